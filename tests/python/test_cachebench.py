@@ -16,11 +16,12 @@ import pytest
 from terminal import Answer, Terminal, kinds, records
 
 from strobe.cli import cachebench
-from strobe.cli.cachebench import Row, data, sizes, table
+from strobe.cli.cachebench import Row, Wanted, data, lengths_of, sizes, table
 from strobe.cli.main import main
 from strobe.export.cachebench_tests import LIBRARY, PLAIN, TESTS
 from strobe.export.marks import NO_FIGURE, Mark
 from strobe.machine import facts
+from strobe.options.cachebench import CacheBenchOptions
 from strobe.records import table as samples_table
 
 EVERY_TEST = [*TESTS]
@@ -265,7 +266,8 @@ def test_a_wrong_letter_is_one_sentence(
 
 
 def test_the_suite_is_toml_with_an_experiment_for_each_test() -> None:
-    suite = tomllib.loads(cachebench.suite_text(EVERY_TEST, 2, 12, 5.0, 2, "float"))
+    wanted = Wanted(EVERY_TEST, sizes(2, 12), 2, 5.0, "float")
+    suite = tomllib.loads(cachebench.suite_text(wanted))
     assert len(suite["experiment"]) == len(EVERY_TEST)
     assert suite["full"]["visits_min"] == 2
     assert suite["full"]["budget_s"] == len(EVERY_TEST) * len(sizes(2, 12)) * 5.0
@@ -274,3 +276,73 @@ def test_the_suite_is_toml_with_an_experiment_for_each_test() -> None:
     # The printed size is that of one vector, and memcpy has two.
     assert copy["axes"]["working_set_bytes"] == [2 * size for size in sizes(2, 12)]
     assert {e["axes"]["type"] for e in suite["experiment"]} == {"float"}
+
+
+def test_options_reach_the_axes_of_the_suite() -> None:
+    wanted = Wanted(
+        EVERY_TEST, [4096], 1, 5.0, isa="avx2", pages="small", offset_bytes=8, pad_bytes=64,
+        iterations=100,
+    )  # fmt: skip
+    for experiment in tomllib.loads(cachebench.suite_text(wanted))["experiment"]:
+        axes = experiment["axes"]
+        assert experiment["repetitions"] == 100
+        assert (axes["pages"], axes["offset_bytes"]) == ("small", 8)
+        library = axes["code"] == "library"
+        assert axes["isa"] == ("widest" if library else "avx2")
+        assert axes.get("pad_bytes") == (64 if experiment["kernel"] == "memory_copy" else None)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("24Ki", [24576]),
+        ("4Ki,1Ki,4096", [1024, 4096]),
+        ("4Ki:16Ki", [4096, 6144, 8192, 12288, 16384]),
+        ("3Ki:10Ki,64Ki", [3072, 4096, 6144, 8192, 10240, 65536]),
+    ],
+)
+def test_lengths_are_values_and_ranges(text: str, found: list[int]) -> None:
+    assert lengths_of(CacheBenchOptions(lengths=text)) == found
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["-r", "--lengths", "1000"], "must be a multiple of 64 bytes of at least 1024; choose "
+                                      "1024"),
+        (["-r", "--lengths", "8Ki:4Ki"], "--lengths 8Ki:4Ki is not a range; write it as 4Ki:8Ki"),
+        (["-r", "--lengths", "4Ki,"], "--lengths must be sizes or ranges of sizes such as"),
+        (["-r", "--lengths", "4Ki", "-m", "20"], "--lengths cannot be combined with -m"),
+        (["-s", "--isa", "avx2"], "--isa only applies to -r, -w and -b; add one of them"),
+        (["-rt", "--isa", "avx2"], "--isa cannot be combined with -t"),
+        (["-r", "--code", "O0", "--isa", "avx2"], "--isa cannot be combined with --code O0"),
+        (["-p", "--code", "O0"], "--code only applies to -r, -w and -b; add one of them"),
+        (["-r", "--pad", "64"], "--pad only applies to -p; add -p"),
+        (["-p", "--pad", "12"], "--pad must be a multiple of 8 of at most 1048576, not 12"),
+        (["-r", "--offset", "2Mi"], "--offset must be a multiple of 8 of at most 1048576"),
+        (["-r", "-i", "0"], "must be a whole number from 1 to"),
+    ],
+)  # fmt: skip
+def test_an_option_that_cannot_be_or_has_no_effect_is_one_sentence(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["cachebench", *words]) == 2
+    told = capsys.readouterr().err
+    assert sentence in told
+    assert len(told.splitlines()) == 1
+
+
+def test_the_baseline_with_constant_iterations_is_measured(terminal: Terminal) -> None:
+    answer = terminal.run(
+        "cachebench", "-rb", "--code", "O0", "-i", "50", "--pages", "small", "--offset", "64",
+        "--lengths", "2Ki,8Ki", "-d", "0.2", "-e", "1",
+    )  # fmt: skip
+    assert answer.status == status_of(answer), answer.err
+    assert answer.out.startswith("# Read (O0): size in bytes, MB/sec (MB = 2^20)\n")
+    found = records(terminal.only_run())
+    assert {one["repetitions"] for one in kinds(found, "samples")} == {50}
+    points = [cell["point"] for cell in kinds(found, "cell")]
+    assert {(p["code"], p["pages"], p["offset_bytes"]) for p in points} == {("O0", "small", 64)}
+    # Another run's suite has another name, so that each can be resumed.
+    (suite,) = (terminal.folder / "results").glob("*.toml")
+    assert suite.name.startswith("cachebench-br-x1-m24-d0.2-e1-double-")

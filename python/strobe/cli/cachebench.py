@@ -9,9 +9,10 @@ between two powers of 2, what a change is one of, and the two columns of a data 
 
 from __future__ import annotations
 
+import hashlib
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -24,6 +25,7 @@ from strobe.export.cachebench_tests import LIBRARY, MEGABYTE, PLAIN, TUNED, Test
 from strobe.export.marks import GOOD, NO_FIGURE, Mark, comments, mark
 from strobe.machine import facts
 from strobe.options.cachebench import CacheBenchOptions
+from strobe.options.kinds import Size
 from strobe.options.measurement import MeasureOptions
 
 if TYPE_CHECKING:
@@ -32,8 +34,38 @@ if TYPE_CHECKING:
 ELEMENTS = {"double": 8, "float": 4, "int64": 8, "int32": 4, "char": 1}
 GRANULE_BYTES = 64
 """The vectors of these loops are multiples of it in the bench, and were in the paper's program."""
-SUITE_FILE = "cachebench-{letters}-x{x}-m{m}-d{d:g}-e{e}-{element}.toml"
+SHORTEST_BYTES = 1024
+PLACE_BYTES, FARTHEST_BYTES = 8, 2**20
+"""The places of vectors are multiples of the first, up to the second: the bench's axes."""
+SUITE_FILE = "cachebench-{letters}-x{x}-m{m}-d{d:g}-e{e}-{element}{more}.toml"
+SLOWEST = 1e8
+"""Bytes a second that the slowest loop reaches anywhere."""
+PATIENCE_S = 20.0
 DEFAULTS = CacheBenchOptions()
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the letters and options ask for."""
+
+    tests: list[Test]
+    lengths: list[int]
+    """Of one vector, in bytes."""
+    times: int
+    cell_budget_s: float
+    element: str = "double"
+    isa: str = "widest"
+    pages: str = "usual"
+    offset_bytes: int = 0
+    pad_bytes: int | None = None
+    iterations: int | None = None
+    """Of each sample; None for as many as take a constant time."""
+
+    @property
+    def patience_s(self) -> float:
+        """The iterations that a person asked for are waited for."""
+        longest = max(test.vectors for test in self.tests) * max(self.lengths)
+        return max(PATIENCE_S, (self.iterations or 0) * longest / SLOWEST)
 
 
 def command(*, options: Annotated[CacheBenchOptions, Parameter(name="*")] = DEFAULTS) -> int:
@@ -43,18 +75,16 @@ def command(*, options: Annotated[CacheBenchOptions, Parameter(name="*")] = DEFA
     options.check()
     terminal = sys.stdout.isatty()
     chosen = _chosen(options, terminal)
-    times = (2 if terminal else 1) if options.repeats is None else options.repeats
-    tests = [t for t in (TUNED if options.tuned else PLAIN) + LIBRARY if t.letter in chosen]
-    _refuse_what_does_not_fit(options.log_memory, max(test.vectors for test in tests))
-    text = suite_text(
-        tests, options.between, options.log_memory, options.seconds * times, times, options.element
-    )
-    suite = shared.write_suite(options.output, _suite_name(options, chosen, times), text)
-    came = shared.measured(suite, MeasureOptions(), options.output)
+    wanted = _wanted(options, chosen, terminal)
+    _refuse_what_does_not_fit(options, wanted)
+    text = suite_text(wanted)
+    suite = shared.write_suite(options.output, _suite_name(options, chosen, wanted, text), text)
+    measured = MeasureOptions(hang_after=wanted.patience_s)
+    came = shared.measured(suite, measured, options.output)
     cells = list(summarise(came.run).cells.values()) if came.run is not None else []
     printed: list[Printed] = []
-    for number, test in enumerate(tests):
-        rows = rows_of(test, sizes(options.between, options.log_memory), cells)
+    for number, test in enumerate(wanted.tests):
+        rows = rows_of(test, wanted.lengths, cells)
         item_bytes = ELEMENTS[options.element] if test.typed else 1
         lines = table(test, rows, item_bytes) if terminal else data(test, rows, first=number == 0)
         print("\n".join(lines))
@@ -72,27 +102,108 @@ def _chosen(options: CacheBenchOptions, terminal: bool) -> set[str]:
     return chosen if chosen - {"t"} else chosen | set("rwbsp" if terminal else "b")
 
 
-def _suite_name(options: CacheBenchOptions, chosen: set[str], times: int) -> str:
+def _wanted(options: CacheBenchOptions, chosen: set[str], terminal: bool) -> Wanted:
+    """Raise StrobeError where an option cannot be, or would have no effect."""
+    times = (2 if terminal else 1) if options.repeats is None else options.repeats
+    plain = tuple(
+        replace(test, code=options.code, title=_title(test, options.code)) for test in PLAIN
+    )
+    tests = [t for t in (TUNED if options.tuned else plain) + LIBRARY if t.letter in chosen]
+    compiled = any(test in plain for test in tests)
+    for name, is_given in (("code", options.code != DEFAULTS.code),
+                           ("isa", options.isa != DEFAULTS.isa)):  # fmt: skip
+        if is_given and not compiled:
+            raise StrobeError(f"--{name} only applies to -r, -w and -b; add one of them")
+    if options.pad is not None and "p" not in chosen:
+        raise StrobeError("--pad only applies to -p; add -p")
+    for name, place in (("offset", options.offset), ("pad", options.pad or 0)):
+        if place % PLACE_BYTES or place > FARTHEST_BYTES:
+            raise StrobeError(
+                f"--{name} must be a multiple of {PLACE_BYTES} of at most {FARTHEST_BYTES}, "
+                f"not {place}"
+            )
+    return Wanted(
+        tests=tests,
+        lengths=lengths_of(options),
+        times=times,
+        cell_budget_s=options.seconds * times,
+        element=options.element,
+        isa=options.isa,
+        pages=options.pages,
+        offset_bytes=options.offset,
+        pad_bytes=options.pad,
+        iterations=options.iterations,
+    )
+
+
+def _title(test: Test, code: str) -> str:
+    """`Read`, or `Read (O0)` for other code than CacheBench's own."""
+    return test.title if code == DEFAULTS.code else f"{test.title} ({code})"
+
+
+def lengths_of(options: CacheBenchOptions) -> list[int]:
+    """The lengths of the vectors: those of --lengths, or the paper's up to 2^m."""
+    if options.lengths is None:
+        return sizes(options.between, options.log_memory)
+    found: set[int] = set()
+    for part in options.lengths.split(","):
+        first, colon, last = part.partition(":")
+        low, high = _length(first), _length(last) if colon else 0
+        if not colon:
+            found.add(low)
+            continue
+        if high <= low:
+            raise StrobeError(f"--lengths {part} is not a range; write it as {last}:{first}")
+        inside = sizes(options.between, high.bit_length())
+        found |= {low, high, *(one for one in inside if low < one < high)}
+    return sorted(found)
+
+
+def _length(text: str) -> int:
+    """One length of --lengths, in bytes."""
+    try:
+        length = Size(most=2**shared.LOG_LARGEST).parse(text.strip())
+    except ValueError:
+        raise StrobeError(
+            f"--lengths must be sizes or ranges of sizes such as 4Ki,24Ki or 4Ki:64Ki, not {text!r}"
+        ) from None
+    whole = max(SHORTEST_BYTES, length // GRANULE_BYTES * GRANULE_BYTES)
+    if length != whole:
+        raise StrobeError(
+            f"--lengths {text.strip()} must be a multiple of {GRANULE_BYTES} bytes of at least "
+            f"{SHORTEST_BYTES}; choose {whole}"
+        )
+    return length
+
+
+def _suite_name(options: CacheBenchOptions, chosen: set[str], wanted: Wanted, text: str) -> str:
     """A resumed run reads its suite again, so no other run may have another under its name."""
+    usual = Wanted(wanted.tests, sizes(options.between, options.log_memory), wanted.times,
+                   wanted.cell_budget_s, wanted.element)  # fmt: skip
+    is_usual = wanted == usual and options.code == DEFAULTS.code
+    more = "" if is_usual else f"-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
     return SUITE_FILE.format(
         letters="".join(sorted(chosen)), x=options.between, m=options.log_memory,
-        d=options.seconds, e=times, element=options.element,
+        d=options.seconds, e=wanted.times, element=options.element, more=more,
     )  # fmt: skip
 
 
-def _refuse_what_does_not_fit(log_memory: int, vectors: int) -> None:
+def _refuse_what_does_not_fit(options: CacheBenchOptions, wanted: Wanted) -> None:
     """Raise StrobeError, with the size that would fit, before anything is allocated."""
     available = facts.available_bytes()
-    if available is None or vectors * 2**log_memory <= available:
+    longest, vectors = max(wanted.lengths), max(test.vectors for test in wanted.tests)
+    if available is None or vectors * longest <= available:
         return
     fits = (available // vectors).bit_length() - 1
-    of_each = f"{vectors} vectors of {units.size(2**log_memory)} do" if vectors > 1 else (
-        f"{units.size(2**log_memory)} does"
+    of_each = f"{vectors} vectors of {units.size(longest)} do" if vectors > 1 else (
+        f"{units.size(longest)} does"
     )  # fmt: skip
-    raise StrobeError(
-        f"-m {log_memory} is too much: {of_each} not fit into the {units.about_size(available)} "
-        f"that this machine has left, -m {fits} would"
-    )
+    left = f"not fit into the {units.about_size(available)} that this machine has left"
+    if options.lengths is not None:
+        raise StrobeError(
+            f"--lengths {options.lengths} is too much: {of_each} {left}; choose {2**fits} at most"
+        )
+    raise StrobeError(f"-m {options.log_memory} is too much: {of_each} {left}, -m {fits} would")
 
 
 def sizes(between: int, log_memory: int) -> list[int]:
@@ -119,39 +230,40 @@ def rows_of(test: Test, lengths: Iterable[int], cells: Iterable[CellSummary]) ->
     return rows
 
 
-def suite_text(
-    tests: list[Test],
-    between: int,
-    log_memory: int,
-    cell_budget_s: float,
-    repeats: int,
-    element: str,
-) -> str:
+def suite_text(wanted: Wanted) -> str:
     """The suite, as TOML."""
-    lengths = sizes(between, log_memory)
     head = f"""\
 # As `strobe cachebench` was asked to measure.
 name = "cachebench"
 title = "CacheBench"
 
 [full]
-budget_s = {len(tests) * len(lengths) * cell_budget_s:g}
-cell_budget_s = {cell_budget_s:g}
-visits_min = {repeats}
+budget_s = {len(wanted.tests) * len(wanted.lengths) * wanted.cell_budget_s:g}
+cell_budget_s = {wanted.cell_budget_s:g}
+visits_min = {wanted.times}
 """
-    experiments = [
-        f"""
+    return head + "".join(_experiment(wanted, test) for test in wanted.tests)
+
+
+def _experiment(wanted: Wanted, test: Test) -> str:
+    constant = f"repetitions = {wanted.iterations}\n" if wanted.iterations is not None else ""
+    places = [f"offset_bytes = {wanted.offset_bytes}"] if wanted.offset_bytes else []
+    if wanted.pad_bytes is not None and test.vectors > 1:
+        places.append(f"pad_bytes = {wanted.pad_bytes}")
+    # The library chooses its instructions itself.
+    isa = wanted.isa if test.typed else DEFAULTS.isa
+    return f"""
 [[experiment]]
 kernel = "{test.kernel}"
 title = "{test.title}"
-[experiment.axes]
+{constant}[experiment.axes]
 code = "{test.code}"
-type = "{element}"
-working_set_bytes = {[test.vectors * length for length in lengths]}
+type = "{wanted.element}"
+isa = "{isa}"
+pages = "{wanted.pages}"
+{chr(10).join([*places, ""])}\
+working_set_bytes = {[test.vectors * length for length in wanted.lengths]}
 """
-        for test in tests
-    ]
-    return head + "".join(experiments)
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal
 
-from strobe.options.checking import Options
-from strobe.options.kinds import Choice, FilePath, Number, Whole
+from strobe.options.checking import Condition, Options, Rule
+from strobe.options.kinds import Choice, FilePath, Number, Size, Text, Whole
 from strobe.options.option import Option
 
 
@@ -75,6 +75,61 @@ class CacheBenchOptions(Options):
             kind=Whole(least=1), metavar="N", group=(7, "Precision"),
             help="Number of measurements of each size (default: 2 on a terminal, 1 into a file).",
         ),
+        "lengths": Option(
+            "--lengths",
+            kind=Text(), metavar="BYTES", group=(7, "Precision"),
+            help=(
+                "Vector lengths, such as 4Ki,24Ki or 4Ki:64Ki; a range has the powers of 2 and "
+                "-x lengths between any two (default: from 1024 to 2^m). Excludes -m."
+            ),
+        ),
+        "iterations": Option(
+            "--iterations",
+            kind=Whole(least=1, most=1000000000), names=("--iterations", "-i"), metavar="N",
+            group=(7, "Precision"),
+            help=(
+                "Constant number of iterations of each sample; by default as many as take a "
+                "constant time."
+            ),
+        ),
+        "code": Option(
+            "--code",
+            kind=Choice(("O0", "O2", "O3")), metavar="WORD", group=(1, "Kernels"),
+            help=(
+                "Optimisation of -r, -w and -b: O0 is the unoptimised, untuned baseline: O0, O2 "
+                "or O3 (default: O3). Excludes -t."
+            ),
+        ),
+        "isa": Option(
+            "--isa",
+            kind=Choice(("widest", "generic", "sse2", "neon", "avx2", "avx512")), metavar="WORD",
+            group=(1, "Kernels"),
+            help=(
+                "Instruction set for which -r, -w and -b are compiled with O3: widest, generic, "
+                "sse2, neon, avx2 or avx512 (default: widest). Excludes -t, --code O0 or --code "
+                "O2."
+            ),
+        ),
+        "pages": Option(
+            "--pages",
+            kind=Choice(("usual", "small", "transparent", "huge")), metavar="WORD",
+            group=(1, "Kernels"),
+            help=(
+                "Pages of the vectors: those of the system, 4 KiB, large pages that the system "
+                "assembles, or reserved large pages: usual, small, transparent or huge (default: "
+                "usual)."
+            ),
+        ),
+        "offset": Option(
+            "--offset",
+            kind=Size(), metavar="SIZE", group=(1, "Kernels"),
+            help="Distance of each vector from the start of a page, a multiple of 8 (default: 0).",
+        ),
+        "pad": Option(
+            "--pad",
+            kind=Size(), metavar="SIZE", group=(1, "Kernels"),
+            help="Additional distance between the vectors of -p, a multiple of 8 (default: 128).",
+        ),
         "element": Option(
             "--element",
             kind=Choice(("double", "float", "int64", "int32", "char")), metavar="WORD",
@@ -87,6 +142,14 @@ class CacheBenchOptions(Options):
             help="Folder in which the run's folder is created (default: results).",
         ),
     }
+    RULES: ClassVar[tuple[Rule, ...]] = (
+        Rule("lengths", excludes=(Condition("log_memory"),)),
+        Rule("code", excludes=(Condition("tuned"),)),
+        Rule(
+            "isa",
+            excludes=(Condition("tuned"), Condition("code", "O0"), Condition("code", "O2"),),
+        ),
+    )
 
     read: Annotated[bool, TABLE["read"].parameter] = False
     write: Annotated[bool, TABLE["write"].parameter] = False
@@ -98,5 +161,12 @@ class CacheBenchOptions(Options):
     log_memory: Annotated[int, TABLE["log_memory"].parameter] = 24
     seconds: Annotated[float, TABLE["seconds"].parameter] = 5.0
     repeats: Annotated[int | None, TABLE["repeats"].parameter] = None
+    lengths: Annotated[str | None, TABLE["lengths"].parameter] = None
+    iterations: Annotated[int | None, TABLE["iterations"].parameter] = None
+    code: Annotated[Literal["O0", "O2", "O3"], TABLE["code"].parameter] = "O3"
+    isa: Annotated[Literal["widest", "generic", "sse2", "neon", "avx2", "avx512"], TABLE["isa"].parameter] = "widest"
+    pages: Annotated[Literal["usual", "small", "transparent", "huge"], TABLE["pages"].parameter] = "usual"
+    offset: Annotated[int, TABLE["offset"].parameter] = 0
+    pad: Annotated[int | None, TABLE["pad"].parameter] = None
     element: Annotated[Literal["double", "float", "int64", "int32", "char"], TABLE["element"].parameter] = "double"
     output: Annotated[Path, TABLE["output"].parameter] = Path("results")

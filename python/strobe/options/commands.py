@@ -49,6 +49,7 @@ COMMANDS: dict[str, Page] = {
             "Examples:\n"
             "\n"
             "    strobe cachebench -r -w -m 26\n"
+            "    strobe cachebench -r --lengths 4Ki:64Ki -x 3 --isa avx2 --pages small\n"
             "    strobe cachebench -b > b.dat\n"
             "\n"
             "Exit status: 0 if all sizes were measured, 1 if one was not, 2 for bad input, 130 "
