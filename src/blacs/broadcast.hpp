@@ -63,7 +63,7 @@ void broadcast(Pool<Transport>& pool, Mesh<Transport>& mesh, const Line& line, T
     return;
   }
   if constexpr (SupportsLayouts<Transport>) {
-    if (machine == nullptr && is_layout_faster(shape, sizeof(T))) {
+    if (machine == nullptr && uses_layout(mesh, shape, sizeof(T))) {
       auto* const bytes = reinterpret_cast<std::byte*>(matrix);
       run_schedule(InPlace<Transport>{shape, bytes, sizeof(T), {}});
       return;

@@ -16,7 +16,7 @@ namespace strobe::blacs::mpi {
 /// process on another core usually answers before the first yield.
 template <class IsDone>
 void wait_on_shared_cores(IsDone is_done) {
-  constexpr int polls_before_yield = 50;
+  constexpr int polls_before_yield = 200;
   for (int polls = 0; !is_done(); ++polls) {
     if (polls >= polls_before_yield) sched_yield();
   }
