@@ -2,7 +2,8 @@
 """Our BLACS against Debian's (the reference, inside its ScaLAPACK), call for call in one program.
 
 The program is blacs_against_reference.cpp. The reference is unpacked as `make check` unpacks it,
-and runs on our MPICH, whose ABI is that of Debian's.
+and runs on our MPICH, whose ABI is that of Debian's. Debian's MPICH 4.0 is measured as well, where
+it is installed: its waits poll and never yield, so it shows what ranks that share cores cost.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ import os
 import statistics
 import subprocess
 import sys
+import tempfile
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 import tables
 import tools
@@ -26,6 +29,10 @@ from steps import Steps
 
 ROUNDS = 15
 RANKS = (2, 4)
+DEBIAN_MPICH = Path("/usr/lib/x86_64-linux-gnu/libmpich.so.12")
+DEBIAN_RANKS = 4
+DEBIAN_CASES = ("echo", "broadcast 'I'", "largest ' ' and where on all")
+"""The cases that lost most where more ranks than cores wait without yielding."""
 TOLERATED = 1.02
 """The highest ratios that are accepted."""
 
@@ -69,8 +76,11 @@ def gain(ratios: Iterable[float]) -> float:
     return math.exp(-statistics.fmean(math.log(ratio) for ratio in ratios))
 
 
-def measure(ranks: int) -> list[Cell]:
-    """Compare on so many ranks; raises SetupError if the reference is not available."""
+def measure(ranks: int, mpich: Path | None = None, case: str = "") -> list[Cell]:
+    """Compare on so many ranks the cases whose name contains `case`.
+
+    `mpich` is another MPICH's library. Raises SetupError if the reference is not available.
+    """
     scalapack.prepare(Steps("bench", tools.ROOT, tools.ROOT / "build" / "bench.log"))
     build = tools.ROOT / "build" / "release"
     # The test programs of ScaLAPACK contain the names by which Debian's libraries know the MPI.
@@ -89,12 +99,19 @@ def measure(ranks: int) -> list[Cell]:
     (library,) = scalapack.FOLDER.glob("usr/lib/*/libscalapack-mpich.so.2.2")
     its = library.parent
     launched = tools.Launched(ranks)
-    launched.environment["LD_LIBRARY_PATH"] = os.pathsep.join(
-        map(str, (build / "tests" / "scalapack" / "lib", its, its / "blas", its / "lapack"))
-    )
     ours = build / "lib" / "libstrobe_blacs.so"
     program = build / "bin" / "blacs-against-reference"
-    return cells(launched.run(program, ours, library, str(ROUNDS)))
+    with tempfile.TemporaryDirectory(prefix="strobe-mpich-") as names:
+        first = build / "tests" / "scalapack" / "lib"
+        if mpich is not None:
+            first = Path(names)
+            # The names by which our libraries and Debian's know the MPI.
+            for name in ("libmpi.so.12", "libmpich.so.12"):
+                (first / name).symlink_to(mpich)
+        launched.environment["LD_LIBRARY_PATH"] = os.pathsep.join(
+            map(str, (first, its, its / "blas", its / "lapack"))
+        )
+        return cells(launched.run(program, ours, library, str(ROUNDS), case))
 
 
 def table(measured: list[Cell]) -> str:
@@ -144,4 +161,7 @@ def parts() -> list[str]:
     for ranks in RANKS:
         measured = measure(ranks)
         text += [words(ranks, measured), table(measured)]
-    return text
+    if not DEBIAN_MPICH.exists():
+        return [*text, f"Debian's MPICH 4.0 is left out, because {DEBIAN_MPICH} does not exist.\n"]
+    measured = [cell for case in DEBIAN_CASES for cell in measure(DEBIAN_RANKS, DEBIAN_MPICH, case)]
+    return [*text, "Debian's MPICH 4.0, " + words(DEBIAN_RANKS, measured), table(measured)]

@@ -141,16 +141,16 @@ STROBE_BLACS_API void strobe_blacs_combine_located(strobe_blacs_int context, str
  *   finish      called once for each element of the result on each process that it is left on; may
  *               be NULL
  *
- * The topology, the number of processes and the destination (the first process of the scope if the
- * result is left on all) determine the order in which elements are combined, so a result is the
- * same in every run. Each process starts with its own element as `ours`, combines the partial
- * results of its children as `theirs`, and sends `ours` to its parent. The tree is that of a
- * broadcast from the destination. A process combines its children in the reverse of the order in
- * which it would send to them in that broadcast. If the result is left on all, the destination
- * broadcasts it. Exception: with TOP = H, and with TOP = ' ' unless the grid is set repeatable,
- * processes whose numbers in the scope differ only in bit k (k = 0, 1, ...) exchange their elements
- * and both combine them. The results of two processes may then differ, unless the grid is set
- * coherent.
+ * Each process starts with its own element as `ours`, combines the partial results of its children
+ * as `theirs`, and sends `ours` to its parent. The tree is that of a broadcast from the destination
+ * (the first process of the scope if the result is left on all). If the result is left on all, the
+ * destination broadcasts it. A process combines its children in the order in which their messages
+ * arrive, so rounding may differ from run to run. If the grid is set repeatable (blacs_set, 15), it
+ * combines them in the reverse of the order in which it would send to them in that broadcast; the
+ * topology, the number of processes and the destination then determine the result. Exception: with
+ * TOP = H, and with TOP = ' ' unless the grid is set repeatable, processes whose numbers in the
+ * scope differ only in bit k (k = 0, 1, ...) exchange their elements and both combine them. The
+ * results of two processes may then differ, unless the grid is set coherent.
  */
 typedef struct {
   size_t element_bytes;

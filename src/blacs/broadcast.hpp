@@ -41,7 +41,9 @@ void broadcast(Pool<Transport>& pool, Mesh<Transport>& mesh, const Line& line, T
   if (top.is_free()) top = Topology::hypercube();  // the MPI has no more communicators
   const auto run_schedule = [&](auto data) {
     const Route route = required_route(top, mesh.settings().broadcast);
-    const Pieces pieces = Pieces::of_broadcast(route, line.size, size_bytes, sizeof(T));
+    const Pieces pieces = mesh.shares_cores()
+                              ? Pieces::whole(size_bytes)
+                              : Pieces::of_broadcast(route, line.size, size_bytes, sizeof(T));
     data.partition = pieces.partition;
     run(mesh.transport(), line,
         mesh.schedules().of(Purpose::broadcast, route, line.position(root), pieces.count), id,
@@ -61,7 +63,7 @@ void broadcast(Pool<Transport>& pool, Mesh<Transport>& mesh, const Line& line, T
     return;
   }
   if constexpr (SupportsLayouts<Transport>) {
-    if (machine == nullptr && is_layout_faster(shape, sizeof(T))) {
+    if (machine == nullptr && uses_layout(mesh, shape, sizeof(T))) {
       auto* const bytes = reinterpret_cast<std::byte*>(matrix);
       run_schedule(InPlace<Transport>{shape, bytes, sizeof(T), {}});
       return;

@@ -47,6 +47,17 @@ struct RealParts<std::complex<T>> {
 [[nodiscard]] std::optional<Route> combine_route(Topology top, const Settings& settings,
                                                  bool on_all);
 
+/// The number of slots for the messages of a fan-in. A repeatable result requires one order of the
+/// messages, and thus one slot (blacs_set, 15). A coherent one does not, because one process
+/// combines and then broadcasts the result (blacs_set, 16). The memory of the slots is limited.
+[[nodiscard]] inline std::size_t slots_of(std::size_t fan_in, std::size_t block_bytes,
+                                          bool is_repeatable) {
+  constexpr std::size_t most_bytes = std::size_t{32} << 20;
+  constexpr std::size_t least = 2;
+  if (fan_in < 2 || is_repeatable) return std::min<std::size_t>(fan_in, 1);
+  return std::min(fan_in, std::max(least, most_bytes / std::max<std::size_t>(block_bytes, 1)));
+}
+
 /// Combines `ours` of all processes with a schedule. The elements are contiguous. With an
 /// `element_bytes` of 0 the data must not be cut into blocks. The function is not inlined, because
 /// that would slow down the path to the MPI's own operation.
@@ -59,15 +70,17 @@ template <class Transport, class Operate>
   const Purpose purpose = !route   ? Purpose::exchange
                           : on_all ? Purpose::reduce_and_broadcast
                                    : Purpose::reduce;
-  const Pieces pieces = Pieces::of_combine(route, line.size, ours.size(), element_bytes);
+  const Pieces pieces = mesh.shares_cores()
+                            ? Pieces::whole(ours.size())
+                            : Pieces::of_combine(route, line.size, ours.size(), element_bytes);
   const schedule::Steps& steps = mesh.schedules().of(
       purpose, route.value_or(Route{}), line.position(destination.value_or(0)), pieces.count);
-  const bool combines = std::ranges::any_of(steps, [](const schedule::Step& step) {
-    return step.receives() && step.on_receive == schedule::OnReceive::combine;
-  });
-  Scratch<Transport> received(pool, combines ? pieces.partition.block_bytes : 0, ours.data());
-  run(mesh.transport(), line, steps, id, Contiguous{ours, pieces.partition}, received.bytes(),
-      operate);
+  const std::size_t block_bytes = pieces.partition.block_bytes;
+  const std::size_t slots =
+      slots_of(largest_fan_in(steps), block_bytes, mesh.settings().is_repeatable);
+  Scratch<Transport> received(pool, slots * block_bytes, ours.data());
+  run(mesh.transport(), line, steps, id, Contiguous{ours, pieces.partition},
+      Slots{received.bytes(), std::max<std::size_t>(slots, 1)}, operate);
 }
 
 /// Sums with the MPI's own operation. Returns whether the MPI has one for this line.
@@ -282,7 +295,7 @@ void locate_extremes(Pool<Transport>& pool, Mesh<Transport>& mesh, const Line& l
 
 /// The same with origins: the process that each value comes from. Of several equal values the
 /// nearest to the destination wins, or to index 0 if the result is left on all. A large matrix is
-/// processed in parts that fit into the caches.
+/// processed in parts that fit into the caches, unless processes share cores (pieces.hpp).
 template <Extreme extreme, class T, class Transport>
 void extremes_with_origins(Pool<Transport>& pool, Mesh<Transport>& mesh, const Line& line,
                            Topology top, const Shape& shape, T* matrix, const Origins& origins,
@@ -301,7 +314,7 @@ void extremes_with_origins(Pool<Transport>& pool, Mesh<Transport>& mesh, const L
         detail::signature<T>(detail::operation_of<extreme>, top, shape, destination, true));
   const int id = mesh.ids().take_scoped(line.scope, destination.value_or(0));
   constexpr std::size_t most = Pieces::cached_bytes / (sizeof(T) + sizeof(Distance));
-  if (shape.elements() <= most || !shape.is_whole()) {
+  if (shape.elements() <= most || !shape.is_whole() || mesh.shares_cores()) {
     detail::locate_extremes<extreme>(pool, mesh, line, top, shape, matrix, origins, destination,
                                      id);
     return;

@@ -154,6 +154,7 @@ void Grid::make(Communicator parent, const std::vector<int>& ranks, std::ptrdiff
                                             static_cast<int>(own - ranks.begin()), process().ids());
   mesh->agree_on_instance(process().next_instance());
   process().check_environment(mesh->instance());
+  mesh->find_shared_cores();
   if (levels.are_on) mesh->observe();
   instance_ = mesh->instance();
   context_ = process().add_mesh(std::move(mesh));

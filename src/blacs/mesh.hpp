@@ -69,6 +69,17 @@ class Mesh {
   }
   [[nodiscard]] std::uint64_t instance() const { return instance_; }
 
+  /// Finds out whether processes of the grid share cores. All processes call this together.
+  void find_shared_cores() {
+    if constexpr (requires { transport_.find_shared_cores(); }) {
+      if (size() > 1) transport_.find_shared_cores();
+    }
+  }
+  [[nodiscard]] bool shares_cores() const {
+    if constexpr (requires { transport_.shares_cores(); }) return transport_.shares_cores();
+    return false;
+  }
+
   /// Starts to observe the transport. All processes call this together.
   void observe() {
     if constexpr (requires { transport_.observer(); }) transport_.observe(columns_, ids_.streams());

@@ -41,7 +41,7 @@ Pieces in_pieces(std::size_t size_bytes, std::size_t element_bytes,
 Pieces Pieces::of_broadcast(Route route, int processes, std::size_t size_bytes,
                             std::size_t element_bytes) {
   if (size_bytes < min_pieces * piece_bytes || !has_inner_processes(route, processes)) {
-    return {.count = 1, .partition = {size_bytes}};
+    return whole(size_bytes);
   }
   return in_pieces(size_bytes, element_bytes);
 }
@@ -51,7 +51,7 @@ Pieces Pieces::of_combine(std::optional<Route> route, int processes, std::size_t
   const std::size_t target_bytes =
       route && has_inner_processes(*route, processes) ? piece_bytes : cached_bytes;
   if (size_bytes < min_pieces * target_bytes || element_bytes == 0) {
-    return {.count = 1, .partition = {size_bytes}};
+    return whole(size_bytes);
   }
   return in_pieces(size_bytes, element_bytes, target_bytes);
 }

@@ -76,8 +76,8 @@ class Buffer {
 /// A send as error messages name it.
 struct SendInfo {
   int context = 0;
-  int row = 0;  ///< of the destination
-  int column = 0;
+  int rank = 0;     ///< of the destination
+  int columns = 1;  ///< of the grid
   int id = 0;
   std::size_t size_bytes = 0;
 };
@@ -154,8 +154,9 @@ class Pool {
     std::string text;
     for (const Active& active : active_) {
       const SendInfo& info = active.info;
-      text += base::format(" [context {} to {{{},{}}} id {}: {} bytes]", info.context, info.row,
-                           info.column, info.id, info.size_bytes);
+      text += base::format(" [context {} to {{{},{}}} id {}: {} bytes]", info.context,
+                           info.rank / info.columns, info.rank % info.columns, info.id,
+                           info.size_bytes);
     }
     return text;
   }

@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <type_traits>
 #include <vector>
 
+#include "blacs/arrivals.hpp"
 #include "blacs/line.hpp"
 #include "schedule/step.hpp"
 #include "strobe/blacs/shape.hpp"
@@ -76,48 +78,106 @@ struct InPlace {
 /// For schedules that combine nothing.
 struct NoCombine {};
 
-/// Sends and receives `data.part(blocks)`. Messages to combine are received in `received`, which
-/// has room for a block, and `operate` combines them with the data.
+namespace detail {
+
+/// One run of a schedule.
+template <class Transport, class Data, class Operate>
+class Run {
+ public:
+  Run(Transport& transport, const Line& line, int id, const Data& data, const Slots& received,
+      const Operate& operate)
+      : transport_(transport),
+        line_(line),
+        id_(id),
+        data_(data),
+        received_(received),
+        operate_(operate) {}
+
+  void perform(std::span<const schedule::Step> steps) {
+    while (!steps.empty()) steps = steps.subspan(perform_next(steps));
+    complete_sends();
+  }
+
+ private:
+  /// Performs the first step, or a fan-in that starts with it. Returns how many steps these are.
+  std::size_t perform_next(std::span<const schedule::Step> steps) {
+    const schedule::Step& step = steps.front();
+    if (!step.receives()) {
+      send(step, steps.size() == 1);
+      return 1;
+    }
+    complete_sends();
+    if constexpr (!std::is_same_v<Operate, NoCombine>) {
+      if (step.on_receive == schedule::OnReceive::combine) return combine(steps);
+    }
+    receive_into(data_.part(step.in), step);
+    return 1;
+  }
+
+  /// The last send needs no request, and most processes have only one send.
+  void send(const schedule::Step& step, bool is_last) {
+    if (sends_.empty() && is_last) {
+      transport_.send(data_.part(step.out), line_.rank_of(step.to), id_);
+    } else {
+      start_send(step);
+    }
+  }
+
+  void start_send(const schedule::Step& step) {
+    sends_.push_back(transport_.start_send(data_.part(step.out), line_.rank_of(step.to), id_));
+  }
+
+  void complete_sends() {
+    if (sends_.empty()) return;
+    transport_.wait_all(sends_);
+    sends_.clear();
+  }
+
+  template <class In>
+  void receive_into(const In& in, const schedule::Step& step) {
+    const int from = line_.rank_of(step.from);
+    if (step.sends()) {
+      transport_.exchange(data_.part(step.out), line_.rank_of(step.to), in, from, id_);
+    } else {
+      transport_.receive(in, from, id_);
+    }
+  }
+
+  std::size_t combine(std::span<const schedule::Step> steps) {
+    const schedule::Step& step = steps.front();
+    const layer::Bytes ours = data_.part(step.in);
+    const auto fan_in = received_.count == 1 ? steps.first(1) : leading_fan_in(steps);
+    if (fan_in.size() == 1) {
+      const layer::Bytes theirs = received_.slot(0, ours.size());
+      receive_into(theirs, step);
+      operate_(theirs, ours);
+      return 1;
+    }
+    if (step.sends()) start_send(step);
+    receive_in_order_of_arrival(transport_, line_, fan_in, id_, ours.size(), received_,
+                                [&](layer::Bytes theirs) { operate_(theirs, ours); });
+    complete_sends();
+    return fan_in.size();
+  }
+
+  Transport& transport_;
+  const Line& line_;
+  int id_;
+  const Data& data_;
+  const Slots& received_;
+  const Operate& operate_;
+  std::vector<typename Transport::Request> sends_;
+};
+
+}  // namespace detail
+
+/// Sends and receives `data.part(blocks)`. Messages to combine are received in `received`, and
+/// `operate` combines them with the data.
 template <class Transport, class Data, class Operate = NoCombine>
 void run(Transport& transport, const Line& line, const schedule::Steps& steps, int id,
-         const Data& data, layer::Bytes received = {}, const Operate& operate = {}) {
-  constexpr bool may_combine = !std::is_same_v<Operate, NoCombine>;
-  std::vector<typename Transport::Request> sends;
-  for (const schedule::Step& step : steps) {
-    if (!step.receives()) {
-      const int to = line.rank_of(step.to);
-      // The last send needs no request, and most processes have only one send.
-      if (sends.empty() && &step == &steps.back()) {
-        transport.send(data.part(step.out), to, id);
-      } else {
-        sends.push_back(transport.start_send(data.part(step.out), to, id));
-      }
-      continue;
-    }
-    if (!sends.empty()) {
-      transport.wait_all(sends);
-      sends.clear();
-    }
-    const int from = line.rank_of(step.from);
-    const auto receive_into = [&](const auto& in) {
-      if (step.sends()) {
-        transport.exchange(data.part(step.out), line.rank_of(step.to), in, from, id);
-      } else {
-        transport.receive(in, from, id);
-      }
-    };
-    if constexpr (may_combine) {
-      if (step.on_receive == schedule::OnReceive::combine) {
-        const layer::Bytes ours = data.part(step.in);
-        const layer::Bytes theirs = received.first(ours.size());
-        receive_into(theirs);
-        operate(theirs, ours);
-        continue;
-      }
-    }
-    receive_into(data.part(step.in));
-  }
-  if (!sends.empty()) transport.wait_all(sends);
+         const Data& data, const Slots& received = {}, const Operate& operate = {}) {
+  detail::Run<Transport, Data, Operate>(transport, line, id, data, received, operate)
+      .perform(steps);
 }
 
 }  // namespace strobe::blacs

@@ -19,6 +19,15 @@
 
 namespace strobe::blacs {
 
+/// Whether a matrix that is not contiguous is sent without packing. Processes that share cores
+/// pack: with a Layout an MPI moves the data in small parts, for each of which sender and receiver
+/// take turns on the core.
+template <class Transport>
+[[nodiscard]] bool uses_layout(const Mesh<Transport>& mesh, const Shape& shape,
+                               std::size_t element_bytes) {
+  return !mesh.shares_cores() && is_layout_faster(shape, element_bytes);
+}
+
 /// Copies the elements of the shape to contiguous memory.
 template <class T>
 void gather_elements(const Shape& shape, const T* matrix, T* out) {
@@ -52,7 +61,7 @@ bool send_from_matrix(Mesh<Transport>& mesh, const Shape& shape, const T* matrix
     return true;
   }
   if constexpr (SupportsLayouts<Transport>) {
-    if (is_layout_faster(shape, sizeof(T))) {
+    if (uses_layout(mesh, shape, sizeof(T))) {
       // A layout is for sends and receives; a send only reads.
       auto* const bytes = reinterpret_cast<std::byte*>(const_cast<T*>(matrix));
       mesh.transport().send(
@@ -93,8 +102,8 @@ void send_buffered_by_pool(Pool<Transport>& pool, Mesh<Transport>& mesh, const S
   const auto request = mesh.transport().start_send({buffer.data(), size_bytes}, rank, id);
   pool.begin(std::move(buffer), request,
              {.context = mesh.context(),
-              .row = rank / mesh.columns(),
-              .column = rank % mesh.columns(),
+              .rank = rank,
+              .columns = mesh.columns(),
               .id = id,
               .size_bytes = size_bytes});
   if (mesh.ids().is_time_to_receive_notices()) receive_ready_notices(mesh);
@@ -141,12 +150,17 @@ template <class T, class Transport>
 bool receive_into_matrix(Mesh<Transport>& mesh, const Shape& shape, T* matrix, int rank, int id) {
   const std::size_t size_bytes = shape.elements() * sizeof(T);
   if (shape.is_contiguous()) {
-    auto* const into = reinterpret_cast<std::byte*>(matrix + shape.start());
-    receive_message(mesh, layer::Bytes(into, size_bytes), size_bytes, rank, id);
+    const layer::Bytes into(reinterpret_cast<std::byte*>(matrix + shape.start()), size_bytes);
+    // Without a notice the size of the message is not needed.
+    if (Transport::buffers_sends || !needs_ready_notice(mesh, rank, size_bytes)) {
+      mesh.transport().receive(into, rank, id);
+    } else {
+      receive_message(mesh, into, size_bytes, rank, id);
+    }
     return true;
   }
   if constexpr (SupportsLayouts<Transport>) {
-    if (is_layout_faster(shape, sizeof(T))) {
+    if (uses_layout(mesh, shape, sizeof(T))) {
       auto* const bytes = reinterpret_cast<std::byte*>(matrix);
       receive_message(mesh,
                       typename Transport::Layout(shape, bytes, sizeof(T), 0, shape.elements()),

@@ -2,6 +2,8 @@
 //
 // blacs-tester: runs the groups of cases on the processes that mpiexec or PVM started.
 
+#include <sched.h>
+
 #include <cstdio>
 #include <type_traits>
 
@@ -106,10 +108,23 @@ int end(int status) {
   return status;
 }
 
+/// Binds this process to the first core that it may use.
+void use_one_core() {
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  if (sched_getaffinity(0, sizeof cores, &cores) != 0) return;
+  int first = 0;
+  while (!CPU_ISSET(first, &cores)) ++first;
+  CPU_ZERO(&cores);
+  CPU_SET(first, &cores);
+  sched_setaffinity(0, sizeof cores, &cores);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   Options options = parse(argc, argv);
+  if (options.one_core) use_one_core();
   // Only what is left may start the machine: if this is an empty function, it is started here.
   for (const std::string& name : options.without) {
     remove_routine(name);

@@ -73,6 +73,8 @@ Options parse(int argc, char** argv) {
       options.list = true;
     } else if (option == "--help") {
       options.help = true;
+    } else if (option == "--one-core") {
+      options.one_core = true;
     } else if (option != "--grid" && option != "--only" && option != "--without" &&
                option != "--seed" && option != "--every" && option != "--show" &&
                option != "--hang-after" && option != "--end") {
@@ -99,6 +101,7 @@ std::string help_text() {
   --seed N           other shapes and values (default 1)
   --without NAME     replace this routine, as Cdgesd2d, by an empty function; may be repeated
   --reference        expect what the reference BLACS does where it is known to differ
+  --one-core         bind all processes to one core, so that they must give it up while they wait
   --hang-after S     a case that takes longer is a failure and ends the run (default 60 seconds)
   --show N           failures to print of each group and process (default 20)
   --end HOW          end the run otherwise, with a nonzero status: 'abort' by Cblacs_abort with

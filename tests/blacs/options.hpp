@@ -22,7 +22,8 @@ struct Options {
   bool reference = false;
   bool list = false;
   bool help = false;
-  std::string end;  // how the run ends, if not by blacs_exit
+  bool one_core = false;  // all processes on the first core that they may use
+  std::string end;        // how the run ends, if not by blacs_exit
 
   std::string error;  // what is wrong with the command line
 };

@@ -7,6 +7,8 @@
 
 #include "base/format.hpp"
 #include "blacs/levels.hpp"
+#include "blacs/mpi/placement.hpp"
+#include "blacs/mpi/shared_cores_wait.hpp"
 #include "blacs/observed_call.hpp"
 #include "blacs/slow_call_warning.hpp"
 
@@ -82,55 +84,94 @@ Communicator Communicator::of(MPI_Comm parent, std::span<const int> ranks, int t
 }
 
 Communicator Communicator::part(std::span<const int> ranks, int tag) const {
-  if (!observer_) return of(handle_, ranks, tag);
   // The observer finds processes that do not call, where the MPI would only wait.
-  observer_->synchronise(ranks);
+  if (observer_) observer_->synchronise(ranks);
   Communicator made = of(handle_, ranks, tag);
+  made.shares_cores_ = shares_cores_;
+  made.polls_ = polls_;
+  if (!observer_) return made;
   GridRanks grid_ranks{.columns = observer_->grid_ranks().columns, .ranks = {}};
   for (const int rank : ranks) {
     grid_ranks.ranks.push_back(observer_->grid_ranks().rank_of(rank));
   }
-  made.observer_ = std::make_unique<Observer>(made.handle_, std::move(grid_ranks), Streams());
+  made.observer_ =
+      std::make_unique<Observer>(made.handle_, std::move(grid_ranks), Streams(), shares_cores_);
   return made;
 }
 
-void Communicator::observed_send(Outgoing out, int rank, int id) {
-  const Dependency dependency = observer_->count_send(rank, id, out.size_bytes);
-  Request request = begin_send(out, rank, id);
-  observer_->wait({&request, 1}, {dependency});
+void Communicator::find_shared_cores() {
+  const Placement own = own_placement();
+  std::vector<Placement> all(static_cast<std::size_t>(size_of(handle_)));
+  check(MPI_Allgather(&own, sizeof own, MPI_BYTE, all.data(), sizeof own, MPI_BYTE, handle_),
+        "MPI_Allgather");
+  shares_cores_ = share_cores(all);
+  polls_ = polls_ || shares_cores_;
 }
 
-std::size_t Communicator::observed_receive(Incoming in, int rank, int id) {
+void Communicator::poll(std::span<Request> requests, std::vector<Dependency> dependencies,
+                        MPI_Status* first_status) {
+  if (observer_) {
+    observer_->wait(requests, std::move(dependencies), first_status);
+  } else {
+    wait_on_shared_cores(requests, first_status);
+  }
+}
+
+std::size_t Communicator::poll_any(std::span<Request> requests, std::span<const int> ranks,
+                                   int id) {
+  if (!observer_) return wait_any_on_shared_cores(requests);
+  std::vector<Dependency> dependencies;
+  for (const int rank : ranks) dependencies.push_back(observer_->receive_dependency(rank, id));
+  return observer_->wait_any(requests, dependencies);
+}
+
+std::vector<Dependency> Communicator::receive_dependencies(int rank, int id) const {
+  if (!observer_) return {};
+  return {observer_->receive_dependency(rank, id)};
+}
+
+std::vector<Dependency> Communicator::send_dependencies() {
+  return observer_ ? observer_->send_dependencies() : std::vector<Dependency>();
+}
+
+void Communicator::polled_send(Outgoing out, int rank, int id) {
+  std::vector<Dependency> dependencies;
+  if (observer_) dependencies.push_back(observer_->count_send(rank, id, out.size_bytes));
+  Request request = begin_send(out, rank, id);
+  poll({&request, 1}, std::move(dependencies));
+}
+
+std::size_t Communicator::polled_receive(Incoming in, int rank, int id) {
   Request request = start_receive(in, rank, id);
   return wait_counted(request, rank, id);
 }
 
-void Communicator::observed_exchange(Outgoing out, int to, Incoming in, int from, int id) {
+void Communicator::polled_exchange(Outgoing out, int to, Incoming in, int from, int id) {
   std::array<Request, 2> requests{start_receive(in, from, id), MPI_REQUEST_NULL};
-  const Dependency of_receive = observer_->receive_dependency(from, id);
-  const Dependency of_send = observer_->count_send(to, id, out.size_bytes);
+  std::vector<Dependency> dependencies = receive_dependencies(from, id);
+  if (observer_) dependencies.push_back(observer_->count_send(to, id, out.size_bytes));
   requests[1] = begin_send(out, to, id);
-  observer_->wait(requests, {of_receive, of_send});
+  poll(requests, std::move(dependencies));
 }
 
-void Communicator::observed_barrier() {
-  observe_collective(true, [this](MPI_Request* request) {
+void Communicator::polled_barrier() {
+  poll_collective(true, [this](MPI_Request* request) {
     check(MPI_Ibarrier(handle_, request), "MPI_Ibarrier");
   });
 }
 
-void Communicator::observed_broadcast(Bytes both, int root) {
-  observer_->count_collective();
+void Communicator::polled_broadcast(Bytes both, int root) {
+  if (observer_) observer_->count_collective();
   Request request = MPI_REQUEST_NULL;
   check(STROBE_MPI_COUNT(MPI_Ibcast)(both.data(), to_count(both.size()), MPI_BYTE, root, handle_,
                                      &request),
         "MPI_Ibcast");
   // With every algorithm of the MPI the data come from the root.
   std::vector<Dependency> dependencies;
-  if (observer_->rank() != root && !both.empty()) {
+  if (observer_ && observer_->rank() != root && !both.empty()) {
     dependencies.push_back(observer_->collective_dependency(root));
   }
-  observer_->wait({&request, 1}, std::move(dependencies));
+  poll({&request, 1}, std::move(dependencies));
 }
 
 }  // namespace strobe::blacs::mpi

@@ -3,7 +3,7 @@
 // The transport of a grid over MPI: a communicator whose ranks are the processes in row-major
 // order. Unlike the message layer, it does not change the error handlers of the program's
 // communicators. At debug and timing levels an observer counts the communication and performs the
-// waits.
+// waits. Otherwise the MPI performs them, unless processes share cores (shared_cores_wait.hpp).
 #pragma once
 
 #include <mpi.h>
@@ -101,10 +101,14 @@ class Communicator {
   }
   Communicator(Communicator&& other) noexcept
       : handle_(std::exchange(other.handle_, MPI_COMM_NULL)),
-        observer_(std::move(other.observer_)) {}
+        observer_(std::move(other.observer_)),
+        shares_cores_(other.shares_cores_),
+        polls_(other.polls_) {}
   Communicator& operator=(Communicator&& other) noexcept {
     std::swap(handle_, other.handle_);
     std::swap(observer_, other.observer_);
+    std::swap(shares_cores_, other.shares_cores_);
+    std::swap(polls_, other.polls_);
     return *this;
   }
   ~Communicator() { release(); }
@@ -117,11 +121,17 @@ class Communicator {
 
   /// Starts to observe the communicator and its parts. All its processes call this together.
   void observe(int columns, const Streams& streams) {
-    observer_ =
-        std::make_unique<Observer>(handle_, GridRanks{.columns = columns, .ranks = {}}, streams);
+    observer_ = std::make_unique<Observer>(handle_, GridRanks{.columns = columns, .ranks = {}},
+                                           streams, shares_cores_);
+    polls_ = true;
   }
   /// Null if the communicator is not observed.
   [[nodiscard]] Observer* observer() const { return observer_.get(); }
+
+  /// Finds out whether processes share cores, and waits accordingly from now on. All processes call
+  /// this together, and all get the same answer.
+  void find_shared_cores();
+  [[nodiscard]] bool shares_cores() const { return shares_cores_; }
 
   [[nodiscard]] MPI_Comm handle() const { return handle_; }
   [[nodiscard]] bool is_null() const { return handle_ == MPI_COMM_NULL; }
@@ -133,14 +143,14 @@ class Communicator {
   }
 
   void send(Outgoing out, int rank, int id) {
-    if (observer_) [[unlikely]]
-      return observed_send(out, rank, id);
+    if (polls_) [[unlikely]]
+      return polled_send(out, rank, id);
     check(STROBE_MPI_COUNT(MPI_Send)(out.data, out.count, out.type, rank, id, handle_), "MPI_Send");
   }
 
   void receive(Incoming in, int rank, int id) {
-    if (observer_) [[unlikely]]
-      return static_cast<void>(observed_receive(in, rank, id));
+    if (polls_) [[unlikely]]
+      return static_cast<void>(polled_receive(in, rank, id));
     check(STROBE_MPI_COUNT(MPI_Recv)(in.data, in.count, in.type, rank, id, handle_,
                                      MPI_STATUS_IGNORE),
           "MPI_Recv");
@@ -157,8 +167,8 @@ class Communicator {
 
   /// Returns the size of the message, which may be smaller than the memory.
   [[nodiscard]] std::size_t receive_counted(Incoming in, int rank, int id) {
-    if (observer_) [[unlikely]]
-      return observed_receive(in, rank, id);
+    if (polls_) [[unlikely]]
+      return polled_receive(in, rank, id);
     MPI_Status status;
     check(STROBE_MPI_COUNT(MPI_Recv)(in.data, in.count, in.type, rank, id, handle_, &status),
           "MPI_Recv");
@@ -167,12 +177,25 @@ class Communicator {
   /// Completes the receive that was started last for this rank and id.
   [[nodiscard]] std::size_t wait_counted(Request& request, int rank, int id) {
     MPI_Status status;
-    if (observer_) [[unlikely]] {
-      observer_->wait({&request, 1}, {observer_->receive_dependency(rank, id)}, &status);
-      return bytes_of(status);
+    if (polls_) [[unlikely]] {
+      poll({&request, 1}, receive_dependencies(rank, id), &status);
+    } else {
+      check(MPI_Wait(&request, &status), "MPI_Wait");
     }
-    check(MPI_Wait(&request, &status), "MPI_Wait");
     return bytes_of(status);
+  }
+
+  /// Completes one of the receives that were started last for these ranks and the id, and returns
+  /// its index. Receives that are complete are skipped.
+  [[nodiscard]] std::size_t wait_any(std::span<Request> requests, std::span<const int> ranks,
+                                     int id) {
+    if (polls_) [[unlikely]]
+      return poll_any(requests, ranks, id);
+    int index = MPI_UNDEFINED;
+    check(
+        MPI_Waitany(static_cast<int>(requests.size()), requests.data(), &index, MPI_STATUS_IGNORE),
+        "MPI_Waitany");
+    return static_cast<std::size_t>(index);
   }
 
   [[nodiscard]] bool has_arrived(int rank, int id) {
@@ -190,8 +213,8 @@ class Communicator {
   }
 
   void exchange(Outgoing out, int to, Incoming in, int from, int id) {
-    if (observer_) [[unlikely]]
-      return observed_exchange(out, to, in, from, id);
+    if (polls_) [[unlikely]]
+      return polled_exchange(out, to, in, from, id);
     check(STROBE_MPI_COUNT(MPI_Sendrecv)(out.data, out.count, out.type, to, id, in.data, in.count,
                                          in.type, from, id, handle_, MPI_STATUS_IGNORE),
           "MPI_Sendrecv");
@@ -205,21 +228,21 @@ class Communicator {
 
   /// Completes the nonblocking sends of a scoped operation.
   void wait_all(std::span<Request> requests) {
-    if (observer_) [[unlikely]]
-      return observer_->wait(requests, observer_->send_dependencies());
+    if (polls_) [[unlikely]]
+      return poll(requests, send_dependencies());
     check(MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE),
           "MPI_Waitall");
   }
 
   void barrier() {
-    if (observer_) [[unlikely]]
-      return observed_barrier();
+    if (polls_) [[unlikely]]
+      return polled_barrier();
     check(MPI_Barrier(handle_), "MPI_Barrier");
   }
 
   void broadcast(Bytes both, int root) {
-    if (observer_) [[unlikely]]
-      return observed_broadcast(both, root);
+    if (polls_) [[unlikely]]
+      return polled_broadcast(both, root);
     check(STROBE_MPI_COUNT(MPI_Bcast)(both.data(), to_count(both.size()), MPI_BYTE, root, handle_),
           "MPI_Bcast");
   }
@@ -231,9 +254,9 @@ class Communicator {
   template <class T>
   void add_on_one(const T* own, T* in, std::size_t count, int root, bool is_root) {
     const void* const out = is_root && own == in ? MPI_IN_PLACE : own;
-    if (observer_) [[unlikely]] {
+    if (polls_) [[unlikely]] {
       // Only the root needs the other processes.
-      observe_collective(observer_->rank() == root, [&](MPI_Request* request) {
+      poll_collective(is_root, [&](MPI_Request* request) {
         check(STROBE_MPI_COUNT(MPI_Ireduce)(out, in, to_count(count), datatype_of<T>(), MPI_SUM,
                                             root, handle_, request),
               "MPI_Ireduce");
@@ -271,8 +294,8 @@ class Communicator {
 
   template <class T>
   void reduce_on_all(T* both, std::size_t count, MPI_Op operation) {
-    if (observer_) [[unlikely]] {
-      observe_collective(true, [&](MPI_Request* request) {
+    if (polls_) [[unlikely]] {
+      poll_collective(true, [&](MPI_Request* request) {
         check(STROBE_MPI_COUNT(MPI_Iallreduce)(MPI_IN_PLACE, both, to_count(count),
                                                datatype_of<T>(), operation, handle_, request),
               "MPI_Iallreduce");
@@ -284,20 +307,30 @@ class Communicator {
           "MPI_Allreduce");
   }
 
-  void observed_send(Outgoing out, int rank, int id);
-  std::size_t observed_receive(Incoming in, int rank, int id);
-  void observed_exchange(Outgoing out, int to, Incoming in, int from, int id);
-  void observed_barrier();
-  void observed_broadcast(Bytes both, int root);
+  void polled_send(Outgoing out, int rank, int id);
+  std::size_t polled_receive(Incoming in, int rank, int id);
+  void polled_exchange(Outgoing out, int to, Incoming in, int from, int id);
+  void polled_barrier();
+  void polled_broadcast(Bytes both, int root);
+
+  /// Waits until all requests are complete: the observer does if there is one.
+  void poll(std::span<Request> requests, std::vector<Dependency> dependencies,
+            MPI_Status* first_status = MPI_STATUS_IGNORE);
+
+  std::size_t poll_any(std::span<Request> requests, std::span<const int> ranks, int id);
+
+  /// What the observer knows about a wait; empty without an observer.
+  [[nodiscard]] std::vector<Dependency> receive_dependencies(int rank, int id) const;
+  [[nodiscard]] std::vector<Dependency> send_dependencies();
 
   /// Starts a collective and waits for it. `needs_all` says whether it depends on all processes.
   template <class Start>
-  void observe_collective(bool needs_all, Start start) {
-    observer_->count_collective();
+  void poll_collective(bool needs_all, Start start) {
+    if (observer_) observer_->count_collective();
     MPI_Request request = MPI_REQUEST_NULL;
     start(&request);
-    observer_->wait({&request, 1},
-                    needs_all ? observer_->collective_dependencies() : std::vector<Dependency>());
+    poll({&request, 1},
+         needs_all && observer_ ? observer_->collective_dependencies() : std::vector<Dependency>());
   }
 
   void release() {
@@ -307,6 +340,8 @@ class Communicator {
 
   MPI_Comm handle_ = MPI_COMM_NULL;
   std::unique_ptr<Observer> observer_;
+  bool shares_cores_ = false;
+  bool polls_ = false;  ///< whether waits are polls, of the observer or because of shared cores
 };
 
 }  // namespace strobe::blacs::mpi

@@ -14,6 +14,7 @@
 #include "blacs/levels.hpp"
 #include "blacs/line.hpp"
 #include "blacs/mpi/machine.hpp"
+#include "blacs/mpi/shared_cores_wait.hpp"
 #include "blacs/mpi/wait_monitor.hpp"
 #include "blacs/observed_call.hpp"
 #include "layer/mpi/calls.hpp"
@@ -168,8 +169,9 @@ std::string GridRanks::coordinates(int rank) const {
   return base::format("{{{},{}}}", number / columns, number % columns);
 }
 
-Observer::Observer(MPI_Comm transport, GridRanks grid_ranks, const Streams& streams)
-    : grid_ranks_(std::move(grid_ranks)), streams_(streams) {
+Observer::Observer(MPI_Comm transport, GridRanks grid_ranks, const Streams& streams,
+                   bool shares_cores)
+    : grid_ranks_(std::move(grid_ranks)), streams_(streams), shares_cores_(shares_cores) {
   check(MPI_Comm_rank(transport, &rank_), "MPI_Comm_rank");
   check(MPI_Comm_size(transport, &size_), "MPI_Comm_size");
   if (!levels.find_hangs()) return;
@@ -231,7 +233,9 @@ void Observer::wait(std::span<MPI_Request> requests, std::vector<Dependency> dep
   const auto status_of = [&](const MPI_Request& request) {
     return &request == requests.data() ? first_status : MPI_STATUS_IGNORE;
   };
-  if (!levels.find_hangs()) {
+  if (!levels.find_hangs() && shares_cores_) {
+    wait_on_shared_cores(requests, first_status);
+  } else if (!levels.find_hangs()) {
     for (MPI_Request& request : requests) check(MPI_Wait(&request, status_of(request)), "MPI_Wait");
   } else {
     const std::vector<Dependency> of_request =
@@ -249,6 +253,29 @@ void Observer::wait(std::span<MPI_Request> requests, std::vector<Dependency> dep
         if (!of_request.empty()) monitor.remove(of_request[i]);
       }
       if (left != 0) monitor.poll();
+    }
+  }
+}
+
+std::size_t Observer::wait_any(std::span<MPI_Request> requests,
+                               std::span<const Dependency> dependencies) {
+  const CountedWait counted;
+  std::vector<Dependency> missing;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    if (requests[i] != MPI_REQUEST_NULL) missing.push_back(dependencies[i]);
+  }
+  WaitMonitor monitor(*this, std::move(missing), "the other processes of its scope");
+  while (true) {
+    int index = MPI_UNDEFINED;
+    int is_done = 0;
+    check(MPI_Testany(static_cast<int>(requests.size()), requests.data(), &index, &is_done,
+                      MPI_STATUS_IGNORE),
+          "MPI_Testany");
+    if (is_done != 0) return static_cast<std::size_t>(index);
+    if (levels.find_hangs()) {
+      monitor.poll();
+    } else {
+      std::this_thread::yield();
     }
   }
 }

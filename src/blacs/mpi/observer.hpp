@@ -40,7 +40,8 @@ struct GridRanks {
 class Observer {
  public:
   /// All processes of the transport create their observers together.
-  Observer(MPI_Comm transport, GridRanks grid_ranks, const Streams& streams);
+  /// `shares_cores` says how to wait below debug level 2 (shared_cores_wait.hpp).
+  Observer(MPI_Comm transport, GridRanks grid_ranks, const Streams& streams, bool shares_cores);
   ~Observer();
   Observer(const Observer&) = delete;
   Observer& operator=(const Observer&) = delete;
@@ -69,6 +70,11 @@ class Observer {
   /// when that request is complete. Stores the status of the first request.
   void wait(std::span<MPI_Request> requests, std::vector<Dependency> dependencies,
             MPI_Status* first_status = MPI_STATUS_IGNORE);
+
+  /// Waits until one of the requests is complete, and returns its index. The caller waits for all
+  /// of them in the end, so the wait depends on the dependencies of all that are not yet complete.
+  [[nodiscard]] std::size_t wait_any(std::span<MPI_Request> requests,
+                                     std::span<const Dependency> dependencies);
 
   /// Waits until `poll` returns a rank. No particular process can be asked about such a wait.
   [[nodiscard]] int wait_for_any(const std::function<std::optional<int>()>& poll,
@@ -101,6 +107,7 @@ class Observer {
 
   GridRanks grid_ranks_;
   Streams streams_;
+  bool shares_cores_;
   int rank_ = 0;
   int size_ = 1;
   MPI_Comm control_ = MPI_COMM_NULL;

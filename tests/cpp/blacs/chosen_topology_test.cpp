@@ -41,6 +41,29 @@ int STROBE_MPI_COUNT(MPI_Reduce)(const void* from, void* to, Count count, MPI_Da
   return STROBE_MPI_COUNT(PMPI_Reduce)(from, to, count, type, operation, root, communicator);
 }
 
+// Processes that share cores use the nonblocking collectives, and yield their core while they wait.
+
+int STROBE_MPI_COUNT(MPI_Ibcast)(void* buffer, Count count, MPI_Datatype type, int root,
+                                 MPI_Comm communicator, MPI_Request* request) {
+  ++machine_operations;
+  return STROBE_MPI_COUNT(PMPI_Ibcast)(buffer, count, type, root, communicator, request);
+}
+
+int STROBE_MPI_COUNT(MPI_Iallreduce)(const void* from, void* to, Count count, MPI_Datatype type,
+                                     MPI_Op operation, MPI_Comm communicator,
+                                     MPI_Request* request) {
+  ++machine_operations;
+  return STROBE_MPI_COUNT(PMPI_Iallreduce)(from, to, count, type, operation, communicator, request);
+}
+
+int STROBE_MPI_COUNT(MPI_Ireduce)(const void* from, void* to, Count count, MPI_Datatype type,
+                                  MPI_Op operation, int root, MPI_Comm communicator,
+                                  MPI_Request* request) {
+  ++machine_operations;
+  return STROBE_MPI_COUNT(PMPI_Ireduce)(from, to, count, type, operation, root, communicator,
+                                        request);
+}
+
 }  // extern "C"
 
 namespace strobe::blacs {

@@ -8,8 +8,10 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <cstddef>
+#include <thread>
 #include <vector>
 
 // As a Fortran program calls them; its hidden character lengths are not read.
@@ -101,6 +103,57 @@ TEST_F(BlacsExtensions, ReceiveFromAny) {
       sum += number;
     }
     EXPECT_EQ(sum, static_cast<float>(size_ * (size_ - 1) / 2));
+  }
+}
+
+/// Appends their digits to ours: the result shows in which order messages were combined.
+void append_digits(const void* theirs, void* ours, std::size_t, void*) {
+  const double digits = *static_cast<const double*>(theirs);
+  double& all = *static_cast<double*>(ours);
+  for (double rest = digits; rest >= 1; rest = std::floor(rest / 10)) all *= 10;
+  all += digits;
+}
+
+/// The digits of ranks 1 and 2 on rank 0. The late one of them starts when the other has finished.
+double digits_of_a_late_rank(Int context, Int rank, Int late) {
+  double digits = static_cast<double>(rank);
+  double finished = 0;
+  if (rank == late) {
+    Cdgerv2d(context, 1, 1, &finished, 1, 0, 3 - late);
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  const strobe_blacs_operation append{.element_bytes = sizeof(double),
+                                      .initialise = nullptr,
+                                      .operate = append_digits,
+                                      .finish = nullptr,
+                                      .user = nullptr};
+  strobe_blacs_combine_user(context, STROBE_BLACS_ALL, "F", &append, "G", "N", 1, 1, &digits, 1, 0,
+                            0);
+  if (rank == 3 - late) Cdgesd2d(context, 1, 1, &finished, 1, 0, late);
+  return digits;
+}
+
+TEST_F(BlacsExtensions, CombinesReceiveInTheOrderOfArrivalUnlessRepeatable) {
+  if (size_ != 3) return;
+  Int repeatable = 1;
+  Cblacs_set(context_, 15, &repeatable);
+  const double fixed = digits_of_a_late_rank(context_, rank_, 1);
+  EXPECT_EQ(digits_of_a_late_rank(context_, rank_, 2), fixed);
+  repeatable = 0;
+  Cblacs_set(context_, 15, &repeatable);
+  // Rank 0 may itself be late on a busy machine, so the order of arrival need not show each time.
+  for (const Int late : {1, 2}) {
+    const double expected = late == 1 ? 21 : 12;
+    double seen = 0;
+    for (int attempt = 0; attempt < 20; ++attempt) {
+      seen = digits_of_a_late_rank(context_, rank_, late);
+      Int shows = rank_ == 0 && seen == expected ? 1 : 0;
+      Cigsum2d(context_, "All", " ", 1, 1, &shows, 1, -1, -1);
+      if (shows != 0) break;
+    }
+    if (rank_ == 0) {
+      EXPECT_EQ(seen, expected);
+    }
   }
 }
 

@@ -32,7 +32,7 @@ class PoolTest : public ::testing::Test {
 
   static void send(TestedPool& pool, int request, std::size_t size_bytes) {
     pool.begin(pool.take(size_bytes), request,
-               {.context = 3, .row = 1, .column = 2, .id = request, .size_bytes = size_bytes});
+               {.context = 3, .rank = 6, .columns = 4, .id = request, .size_bytes = size_bytes});
   }
 };
 
