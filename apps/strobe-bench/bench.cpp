@@ -18,8 +18,10 @@
 #include "base/format.hpp"
 #include "chosen_suite.hpp"
 #include "kernels/catalogue.hpp"
+#include "measure/binding.hpp"
 #include "measure/launch_runner.hpp"
 #include "measure/memory_nodes.hpp"
+#include "measure/memory.hpp"
 #include "options.hpp"
 #include "own_folder.hpp"
 #include "table.hpp"
@@ -70,9 +72,11 @@ void take_up(measure::Plan& plan, const measure::InterruptedLaunch& interrupted)
 /// Puts in place what the suite and the command line want of the plan.
 Preparation prepare(Options& options, const kernels::Resources& resources,
                     measure::Machine machine) {
-  const auto require = [&resources](const measure::KernelInfo& info, const measure::Point& point) {
+  const auto require = [&resources, machine](const measure::KernelInfo& info,
+                                             const measure::Point& point) {
     const auto& entry = kernels::find_kernel<Layer>(info.name);
     if (entry.require) entry.require(point, resources);
+    measure::require_memory(info, point, machine);
   };
   ChosenSuite chosen = chosen_suite(options);
   options.plan = measure::with_requested(
@@ -113,6 +117,7 @@ measure::LaunchFacts launch_facts(const measure::LayerFacts& layer, const Option
       .suite_file = prepared.chosen.suite.file.string(),
       .layer = layer,
       .processes = {},
+      .host_rank = prepared.plan.machine().host(),
       .oversubscribed = runner.oversubscribed(),
       .clock = runner.clock_facts(),
       .options = options.plan,
@@ -186,6 +191,24 @@ int lead(const measure::LayerFacts& layer, const Options& options, Preparation& 
   return failed ? cell_failed : complete;
 }
 
+/// Binds the host to its CPUs, where that was asked for. Returns the same status on every process.
+int bind_host(Layer& world, const Options& options) {
+  if (options.given.host_cpus.empty()) return complete;
+  std::int32_t own = complete;
+  if (world.rank().value == options.given.host_rank) {
+    try {
+      measure::bind_to(measure::parse_cpus(options.given.host_cpus));
+    } catch (const Error& error) {
+      say(base::format("--host-cpus {}: {}", options.given.host_cpus, error.what()));
+      own = bad_input;
+    }
+  }
+  std::int32_t all = own;
+  world.allreduce(std::as_bytes(std::span(&own, 1)), std::as_writable_bytes(std::span(&all, 1)),
+                  layer::Element::int32, layer::Operation::maximum);
+  return all;
+}
+
 }  // namespace
 
 void say(std::string_view sentence) {
@@ -239,10 +262,19 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
         *options.given.expect_ranks, world.size(), facts.library));
     return bad_input;
   }
+  if (options.given.host_rank >= world.size()) {
+    if (is_first) {
+      say(base::format(
+          "--host-rank is {}, and the run has {} processes: choose a rank from 0 to {}",
+          options.given.host_rank, world.size(), world.size() - 1));
+    }
+    return bad_input;
+  }
+  int status = bind_host(world, options);
+  if (status != complete) return status;
   const std::vector<measure::Process> processes = measure::gather_process_facts(world);
   kernels::Resources resources{.libraries = nullptr, .scratch = options.scratch};
   std::optional<Preparation> prepared;
-  int status = complete;
   if (is_first) {
     try {
       resources.mapping = std::make_shared<kernels::matrix::Mapping>(options.given.adjacency);
@@ -250,6 +282,7 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
       measure::Machine machine = measure::machine_of(processes);
       machine.set_memory_nodes(measure::memory_nodes());
       machine.set_libraries(resources.libraries->names());
+      machine.set_host(options.given.host_rank);
       prepared.emplace(prepare(options, resources, std::move(machine)));
     } catch (const std::exception& error) {
       say(error.what());

@@ -12,6 +12,8 @@ void enter(command_line::Parser& parser, CommandLine& into) {
   parser.list("--set", command_line::text(into.axes));
   parser.flag("--keep-blas-environment", into.keep_blas_environment);
   parser.option("--adjacency", command_line::text(into.adjacency));
+  parser.option("--host-rank", command_line::number(into.host_rank, base::Wanted<std::int32_t>{.words = "a whole number from 0 to 2^31 - 1", .least = 0}));
+  parser.option("--host-cpus", command_line::text(into.host_cpus));
   parser.option("--scratch", command_line::text(into.scratch));
   parser.option("--relative-error", command_line::number(into.relative_error, base::Wanted<double>{.words = "a number from 1e-06 to 10", .least = 1e-06, .most = 10.0}));
   parser.option("--confidence", command_line::number(into.confidence, base::Wanted<double>{.words = "a number from 0.5 to 0.9999", .least = 0.5, .most = 0.9999}));
@@ -64,6 +66,14 @@ std::string help_text(std::string_view start) {
       "  --suite NAME|FILE           Suite to measure.\n"
       "  --blas LIBRARY              BLAS library to compare, as PATH or NAME=PATH;\n"
       "                              may be repeated.\n"
+      "\n"
+      "Ranks:\n"
+      "  --host-rank N               Rank of the process that is the host of the\n"
+      "                              kernels between host and nodes, as the CM-5 study\n"
+      "                              has one (default: 0).\n"
+      "  --host-cpus CPUS            CPUs to which that process binds itself, such as\n"
+      "                              3 or 0-3,8 (default: those of the launcher's\n"
+      "                              binding).\n"
       "\n"
       "Precision:\n"
       "  --relative-error X          Wanted half-width of each median's confidence\n"

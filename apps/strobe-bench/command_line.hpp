@@ -22,6 +22,8 @@ struct CommandLine {
   std::vector<std::string> axes;
   bool keep_blas_environment = false;
   std::string adjacency = "cartesian";
+  std::int32_t host_rank = 0;
+  std::string host_cpus;
   std::string scratch;
   std::optional<double> relative_error;
   std::optional<double> confidence;

@@ -29,15 +29,90 @@ struct Tag {
 
 /// Element type of a reduction. Kernels must name it: benchmarks that sum MPI_CHAR and benchmarks
 /// that sum MPI_FLOAT differ by a factor of two, and often do not state the type.
-enum class Element { int32, int64, float32, float64 };
+/// The last four are a value with an index, for the operations that find where a value is.
+enum class Element {
+  int32,
+  int64,
+  float32,
+  float64,
+  int32_int,
+  int64_int,
+  float32_int,
+  float64_int
+};
 
-enum class Operation { sum, minimum, maximum };
+/// The bitwise and logical operations combine integers. maxloc and minloc combine values with an
+/// index; of equal values, the one with the smallest index is the result.
+enum class Operation {
+  sum,
+  minimum,
+  maximum,
+  bitwise_and,
+  bitwise_or,
+  bitwise_xor,
+  logical_and,
+  logical_or,
+  logical_xor,
+  maxloc,
+  minloc
+};
+
+/// The memory of an element with an index, as in MPI_DOUBLE_INT and its relatives.
+template <class T>
+struct ValueAndIndex {
+  T value{};
+  int index = 0;
+};
 
 using Bytes = std::span<std::byte>;
 using ConstBytes = std::span<const std::byte>;
 
 [[nodiscard]] constexpr std::size_t size_bytes(Element element) {
-  return element == Element::int32 || element == Element::float32 ? 4 : 8;
+  switch (element) {
+    case Element::int32:
+    case Element::float32:
+      return 4;
+    case Element::int64:
+    case Element::float64:
+    case Element::int32_int:
+    case Element::float32_int:
+      return 8;
+    case Element::int64_int:
+    case Element::float64_int:
+      return 16;
+  }
+  return 0;
+}
+
+/// Whether an element is a value with an index.
+[[nodiscard]] constexpr bool has_index(Element element) {
+  return element == Element::int32_int || element == Element::int64_int ||
+         element == Element::float32_int || element == Element::float64_int;
+}
+
+[[nodiscard]] constexpr bool is_integer(Element element) {
+  return element == Element::int32 || element == Element::int64;
+}
+
+/// Whether an operation combines elements of a type; the rules of the MPI standard.
+[[nodiscard]] constexpr bool combines(Operation operation, Element element) {
+  switch (operation) {
+    case Operation::sum:
+    case Operation::minimum:
+    case Operation::maximum:
+      return !has_index(element);
+    case Operation::bitwise_and:
+    case Operation::bitwise_or:
+    case Operation::bitwise_xor:
+    case Operation::logical_and:
+    case Operation::logical_or:
+    case Operation::logical_xor:
+      return is_integer(element);
+    case Operation::maxloc:
+    case Operation::minloc:
+      return has_index(element);
+  }
+  return false;
 }
 
 /// `count` blocks of `block_bytes`; the distance between their first bytes is `stride_bytes`.

@@ -33,6 +33,8 @@ std::vector<CatalogueEntry<L>> point_to_point_entries();
 template <layer::MessageLayer L>
 std::vector<CatalogueEntry<L>> collective_entries();
 template <layer::MessageLayer L>
+std::vector<CatalogueEntry<L>> host_entries();
+template <layer::MessageLayer L>
 std::vector<CatalogueEntry<L>> matrix_entries();
 template <layer::MessageLayer L>
 std::vector<CatalogueEntry<L>> blacs_entries();
@@ -78,6 +80,7 @@ template <layer::MessageLayer L>
     };
     add(point_to_point_entries<L>());
     add(collective_entries<L>());
+    add(host_entries<L>());
     add(matrix_entries<L>());
     if constexpr (layer::OverMpi<L>) add(blacs_entries<L>());
     add(local_entries<L>());

@@ -8,7 +8,7 @@
 namespace strobe::layer {
 
 /// Combines each element of `from` with the element of `into`, and stores the result in `into`. The
-/// memory need not be aligned.
+/// memory need not be aligned. Throws strobe::Error if the operation does not combine this type.
 void combine(Element element, Operation operation, ConstBytes from, Bytes into);
 
 }  // namespace strobe::layer

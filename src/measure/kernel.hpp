@@ -75,6 +75,8 @@ struct KernelInfo {
   std::int64_t repetitions_min = 1;
   std::int64_t repetitions_max = std::int64_t{1} << 40;
   std::function<Work(const Point&)> work = [](const Point&) { return Work{}; };
+  /// The bytes that the buffers of one process take at a point.
+  std::function<double(const Point&)> buffers = [](const Point&) { return 0.0; };
   /// If the kernel can deadlock at a point: why, and which choice avoids it. Empty if no deadlock
   /// is known.
   std::function<std::string(const Point&)> deadlock = [](const Point&) { return std::string(); };
@@ -113,6 +115,9 @@ class Kernel {
   /// The process id of the process that ran the last operation, if that was not this one; otherwise
   /// nothing.
   [[nodiscard]] virtual std::optional<int> process() const { return std::nullopt; }
+  /// How many sends returned before their receiver received anything, if the kernel observed it;
+  /// otherwise nothing.
+  [[nodiscard]] virtual std::optional<std::int64_t> buffered_sends() const { return std::nullopt; }
   /// The ranks on their grid, if the kernel arranges its processes on one; otherwise empty.
   [[nodiscard]] virtual Placement placement() const { return {}; }
   /// The measured region: `repetitions` times the operation. All members call it with the same

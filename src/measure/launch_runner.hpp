@@ -309,6 +309,7 @@ class LaunchRunner {
     plan.set_reference(regimes_.reference());
     const Verdict verdict =
         gather_verdict(participants->all(), kernel ? verified(*kernel) : Verdict{});
+    if (kernel != nullptr) facts.buffered_sends = kernel->buffered_sends();
     visit.regime = facts.regime;
     visit.time_s = facts.time_s;
     visit.core_hz = facts.core_hz;

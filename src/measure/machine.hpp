@@ -60,12 +60,17 @@ class Machine {
   [[nodiscard]] const std::vector<std::string>& libraries() const { return libraries_; }
   void set_libraries(std::vector<std::string> names) { libraries_ = std::move(names); }
 
+  /// The rank of the host, for the kernels between the host and the processing nodes.
+  [[nodiscard]] int host() const { return host_; }
+  void set_host(int rank) { host_ = rank; }
+
  private:
   [[nodiscard]] int steps(int a, int b) const;
 
   std::vector<ProcessLocation> locations_;
   std::vector<int> memory_nodes_{0};
   std::vector<std::string> libraries_{"reference"};
+  int host_ = 0;
   std::vector<int> lengths_;  // distinct distances between any two ranks, in increasing order
 };
 

@@ -59,6 +59,7 @@ struct LaunchFacts {
   std::string suite_file;
   LayerFacts layer;
   std::vector<ProcessFacts> processes;
+  int host_rank = 0;  ///< Machine::host
   bool oversubscribed = false;
   ClockFacts clock;
   PlanOptions options;
@@ -98,7 +99,8 @@ struct VisitFacts {
   std::optional<double> exchange_before_s, exchange_after_s, work_before_s, work_after_s;
   std::int64_t switches = 0;
   std::optional<double> half_width;
-  std::optional<int> process;  ///< Kernel::process
+  std::optional<int> process;                  ///< Kernel::process
+  std::optional<std::int64_t> buffered_sends;  ///< Kernel::buffered_sends
 
   /// Called if every sample was disturbed: the disturbed samples then are the result.
   void disturb() {

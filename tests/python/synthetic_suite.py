@@ -24,6 +24,8 @@ from strobe.records import lines
 RANKS = 8
 STARTUP_S, PER_BYTE_S, HOP_S = 0.4e-6, 0.05e-9, 0.25e-6
 EAGER_BYTES, EAGER_JUMP_S = 4096, 1.5e-6
+BUFFERED_SENDS = 64
+REDUCTIONS = ("reduce", "allreduce", "scan", "host_reduce")
 ODD_COSTS, INSIDE_WORD_COSTS, LOAD_COSTS = 1.25, 1.4, 1.5
 HIDDEN_PART = 0.6
 SLOW_PAIR, SLOW_COSTS = (2, 5), 2.5
@@ -56,6 +58,7 @@ FAMILIES = {
     "point_to_point": (
         "echo", "exchange", "swap", "strided", "bandwidth", "application_latency", "overlap",
         "contention", "all_pairs", "multi_pair", "logp", "one_sided", "blacs_echo", "blacs_send",
+        "send_loop", "host_echo", "host_bandwidth",
     ),
     "memory": (
         "memory_read", "memory_write", "memory_modify", "memory_copy", "memory_triad", "stream",
@@ -99,12 +102,25 @@ DEFAULTS: dict[str, dict[str, lines.Value]] = {
     "swap": {"partner": 1, "offset_bytes": 0},
     "bandwidth": {"call": "blocking", "partner": 1, "cache": "warm"},
     "application_latency": {"call": "blocking", "partner": 1, "cache": "warm"},
-    "broadcast": {"algorithm": "native", "ranks": RANKS},
+    "send_loop": {"partner": 1, "repetitions": 500},
+    "broadcast": {"algorithm": "native", "acknowledged_by": "nobody", "ranks": RANKS},
+    **{name: {"ranks": RANKS} for name in ("scatter", "gather", "allgather", "host_broadcast")},
+    "scan": {"element": "float64", "operation": "sum", "ranks": RANKS},
+    "host_echo": {"path": "direct", "target": 0},
+    "host_bandwidth": {"direction": "to_node", "path": "direct", "target": 0},
+    "host_scatter": {"host": "excluded", "ranks": RANKS},
+    "host_gather": {"host": "excluded", "ranks": RANKS},
+    "host_reduce": {
+        "element": "float64",
+        "operation": "sum",
+        "host": "excluded",
+        "ranks": RANKS,
+    },
     "reduce": {"element": "float64", "operation": "sum", "ranks": RANKS},
     "allreduce": {"element": "float64", "operation": "sum", "ranks": RANKS},
     "alltoall": {"form": "plain", "ranks": RANKS},
-    "row_broadcast": {"timed": "initiation"},
-    "column_broadcast": {"timed": "initiation"},
+    "row_broadcast": {"timed": "initiation", "row": 0},
+    "column_broadcast": {"timed": "initiation", "column": 0},
     "strided": {"partner": 1},
     "overlap": {"partner": 1},
     "logp": {"messages": MESSAGES, "delay_us": 10, "partner": 1},
@@ -167,9 +183,18 @@ def _records(
                 lines.Sentinel(45e-9, 45e-9, 1e-6, 1e-6), 0, 0.01, core_hz=core_hz,
                 initiator_s=own_s, local_minimum_s=own_s, local_mean_s=own_s,
                 process=1000 + visit if "library" in cell.point else None,
+                buffered_sends=_buffered(cell),
             )  # fmt: skip
         yield lines.CellEndRecord(cell.cell, "satisfied", "", VISITS, VISITS * SAMPLES, 0.3)
     yield lines.EndRecord("2026-03-01T12:01:00Z", 30.0, [0.4, 0.3, 0.2], True)
+
+
+def _buffered(cell: lines.CellRecord) -> int | None:
+    """What the machine buffers of a loop of sends: eager messages, up to a limit."""
+    if cell.kernel != "send_loop":
+        return None
+    is_eager = float(cell.point["size_bytes"]) < EAGER_BYTES
+    return min(BUFFERED_SENDS, int(cell.point["repetitions"])) if is_eager else 0
 
 
 def _header(suite: str, file: Path, ranks: int, cells: list[lines.CellRecord]) -> lines.RunRecord:
@@ -243,7 +268,7 @@ def _cell(key: str, kernel: str, point: dict[str, lines.Value], ranks: int) -> l
         members = [first, int(point["partner"])]
         hops = 1 if members[0] // 4 == members[1] // 4 else 2
         level = "l3" if hops == 1 else "node"
-    flops = size / 8 * (group - 1) if kernel in ("reduce", "allreduce", "scan") else 0.0
+    flops = size / 8 * (group - 1) if kernel in REDUCTIONS else 0.0
     if kernel in FAMILIES["blas"]:
         size, flops, members = *blas.work(kernel, point), [0]
     return lines.CellRecord(
@@ -265,7 +290,7 @@ def _values(kernel: str, axis: str, given: Any) -> list[lines.Value]:
         return [ranks.get(axis, value) if value == "all" else _size(value) for value in given]
     if given == "all" and (words := _words(kernel, axis)):
         return words
-    return WORDS.get(given, [given]) if isinstance(given, str) else [given]
+    return WORDS.get(given, [_size(given)]) if isinstance(given, str) else [given]
 
 
 def _words(kernel: str, axis: str) -> list[lines.Value]:
@@ -350,9 +375,13 @@ def truth_s(cell: lines.CellRecord) -> float:
             return _message_s(8 * float(point["n"]), 1)
         case "matrix_shift" | "transpose":
             return _message_s(8 * float(point["n"]) ** 2, 1)
+        case "broadcast" if point["acknowledged_by"] == "everybody":
+            return float(np.log2(cell.ranks)) * message + (cell.ranks - 1) * STARTUP_S
         case "barrier" | "broadcast" | "reduce" | "allreduce" | "scan":
             return float(np.log2(max(cell.ranks, 2))) * message
-        case "scatter" | "gather" | "alltoall":
+        case "host_broadcast" | "host_reduce":
+            return float(np.log2(cell.ranks)) * message
+        case "scatter" | "gather" | "alltoall" | "allgather" | "host_scatter" | "host_gather":
             return message * (cell.ranks - 1)
     odd = ODD_COSTS if size % 4 and size >= 4 else 1.0
     inside = INSIDE_WORD_COSTS if int(point.get("offset_bytes", 0)) % 4 else 1.0

@@ -150,7 +150,7 @@ def test_options_are_passed_on_by_the_names_of_the_program() -> None:
     assert given.endswith("--follow")
     measured = MeasureOptions(libs=["a", "b"]).passed_on(budget=3.0)
     assert " ".join(measured) == (
-        "--blas a --blas b --adjacency cartesian --budget 3.0 --hang-after 20.0"
+        "--blas a --blas b --adjacency cartesian --host-rank 0 --budget 3.0 --hang-after 20.0"
     )
 
 

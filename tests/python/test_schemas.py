@@ -19,6 +19,8 @@ from strobe.fit.models import write_models
 from strobe.records.run import load
 
 OPTIONAL = {
+    "host_rank",
+    "buffered_sends",
     "record",
     "half_width",
     "process",

@@ -112,6 +112,23 @@ class MeasureOptions(Options):
                 "measured, or a file with one row of the grid a line (default: cartesian)."
             ),
         ),
+        "host_rank": Option(
+            "--host-rank",
+            kind=Whole(least=0, most=2147483647), metavar="N", group=(2, "Ranks"),
+            passed_on="--host-rank", always=True,
+            help=(
+                "Rank of the process that is the host of the kernels between host and nodes, as "
+                "the CM-5 study has one (default: 0)."
+            ),
+        ),
+        "host_cpus": Option(
+            "--host-cpus",
+            kind=Text(), metavar="CPUS", group=(2, "Ranks"), passed_on="--host-cpus",
+            help=(
+                "CPUs to which that process binds itself, such as 3 or 0-3,8 (default: those of "
+                "the launcher's binding)."
+            ),
+        ),
         "scratch": Option(
             "--scratch",
             kind=Text(), metavar="FOLDER", group=(1, "Kernels"), passed_on="--scratch",
@@ -188,6 +205,8 @@ class MeasureOptions(Options):
     libs: Annotated[list[str], TABLE["libs"].parameter] = field(default_factory=lambda: ["auto"])
     keep_blas_environment: Annotated[bool, TABLE["keep_blas_environment"].parameter] = False
     adjacency: Annotated[str, TABLE["adjacency"].parameter] = "cartesian"
+    host_rank: Annotated[int, TABLE["host_rank"].parameter] = 0
+    host_cpus: Annotated[str | None, TABLE["host_cpus"].parameter] = None
     scratch: Annotated[str | None, TABLE["scratch"].parameter] = None
     seed: Annotated[int | None, TABLE["seed"].parameter] = None
     relative_error: Annotated[float | None, TABLE["relative_error"].parameter] = None

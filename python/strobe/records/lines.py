@@ -134,6 +134,8 @@ class RunRecord(msgspec.Struct, frozen=True, tag="run", tag_field="record"):
     compiler: Compiler
     environment: dict[str, str]
     kernels: list[Kernel]
+    host_rank: int = 0
+    """The rank that was the host of the kernels between host and nodes."""
 
     def __post_init__(self) -> None:
         check_lines("the suite", self.suite)
@@ -144,6 +146,8 @@ class RunRecord(msgspec.Struct, frozen=True, tag="run", tag_field="record"):
             raise ValueError(f"started_utc {self.started_utc[:40]!r} is not a time") from None
         if not self.processes:
             raise ValueError("the run has no process")
+        if not 0 <= self.host_rank < max(self.ranks, 1):
+            raise ValueError(f"host_rank is {self.host_rank}, which is no rank of the run")
 
 
 class PlanRecord(msgspec.Struct, frozen=True, tag="plan", tag_field="record"):
@@ -234,6 +238,8 @@ class SamplesRecord(msgspec.Struct, frozen=True, tag="samples", tag_field="recor
     """Times of disturbed samples (interrupt, other clock frequency); they were taken again."""
     process: int | None = None
     """Kernels that run in a process of their own: its number on the system. None in the bench."""
+    buffered_sends: int | None = None
+    """Loops of sends: how many returned before their receiver received anything."""
 
     def __post_init__(self) -> None:
         samples = len(self.time_s)

@@ -97,6 +97,8 @@ class CellSummary:
     failed_verifications: int
     refusal: str = ""
     """Why the gate (`strobe.gate`) refuses the cell; empty where it does not, or was not asked."""
+    buffered_sends: int | None = None
+    """How many sends returned before their receiver received anything: the median over visits."""
 
     def in_regime(self, regime: int | None) -> RegimeSummary | None:
         """The summary in one regime, if the cell was visited there."""
@@ -166,6 +168,7 @@ def _summarise_cell(
         disturbed_samples=sum(len(visit.time_s) for visit in disturbed),
         retaken=sum(len(visit.disturbed_s) for _, cell in parts for visit in cell.visits),
         failed_verifications=sum(not v.passed for _, cell in parts for v in cell.verifications),
+        buffered_sends=_buffered_sends(visit for _, cell in parts for visit in cell.visits),
     )
 
 
@@ -235,6 +238,11 @@ def _summarise_regime(
         after_barriers_s=float(np.median(after_barriers)) if after_barriers else None,
         samples_s=samples,
     )
+
+
+def _buffered_sends(visits: Iterable[lines.SamplesRecord]) -> int | None:
+    counts = [v.buffered_sends for v in visits if v.buffered_sends is not None]
+    return round(float(np.median(counts))) if counts else None
 
 
 def _samples(visits: list[lines.SamplesRecord]) -> Times:

@@ -66,7 +66,7 @@ def _run_times(part: str, study: Study) -> Drawing:
     named = [Curve(MODE_NAMES[name], points) for name, points in curves.items()]
     along = ticks.powers_of_two("processes", [x for curve in named for x, _ in curve.points])
     up = ticks.linear([y for curve in named for _, y in curve.points], units.duration)
-    chart = _chart(named, along, "processes, two per node", frame.vertical(up, "linear"))
+    chart = _chart(named, along, "processes, two per node", up)
     return draw(part.replace(" ", "-"), TITLES[part], chart)
 
 
@@ -83,14 +83,14 @@ def _slowdown_by_slice(study: Study) -> Drawing:
     slowdowns = [y for curve in named for _, y in curve.points]
     along = ticks.linear([0.0, *slices], lambda x: f"{x:g} µs")
     up = ticks.linear([*slowdowns, 100 * PAPER_SLOWDOWN], lambda y: f"{y:g} %")
-    y = frame.vertical(up, "linear")
+    y = frame.vertical(up)
     paper = frame.data([{"x": along.domain[1], "y": 100 * PAPER_SLOWDOWN}])
     rule = alt.Chart(paper).mark_rule(color=theme.var("faint"), strokeDash=[4, 3]).encode(y=y)
     word = alt.Chart(paper).mark_text(
         text="the paper's blocking sweep: about 30 %",
         align="right", dx=-4, dy=-7, color=theme.var("soft"),
-    ).encode(x=frame.horizontal(along, "", kind="linear"), y=y)  # fmt: skip
-    chart = _chart(named, along, "slice length", y, kind="linear", behind=[rule, word])
+    ).encode(x=frame.horizontal(along, ""), y=y)  # fmt: skip
+    chart = _chart(named, along, "slice length", up, behind=[rule, word])
     processes = _processes(strict[0])
     title = f"Strict mode, {processes} processes: slowdown against immediate messages"
     return draw("slowdown-by-slice", title, chart)
@@ -108,13 +108,17 @@ def _scale(study: Study) -> Drawing:
     nodes = sorted({run.case.nodes for run in runs})
     every = max(1, len(nodes) // SHOWN_COUNTS)
     shown = [float(count) for count in nodes[::every]]
-    along = ticks.Axis(
-        shown, [units.plain(count) for count in shown], (0.8 * nodes[0], 1.25 * nodes[-1])
+    along = ticks.with_other(
+        ticks.Axis(
+            shown, [units.plain(count) for count in shown], (0.8 * nodes[0], 1.25 * nodes[-1])
+        ),
+        shown,
+        units.plain,
     )
     costs_s = [y for curve in named for _, y in curve.points]
     # Room for the decade below, so that the smallest do not lie on the axis.
     up = ticks.logarithmic([min(costs_s) / 2, *costs_s, 2 * max(costs_s)], units.TIME)
-    chart = _chart(named, along, "nodes", frame.vertical(up, "log"))
+    chart = _chart(named, along, "nodes", up)
     title = (
         "Cost of a slice with a barrier (points), and the laws of table 2.1 through the first "
         "point (lines); Myrinet and InfiniBand have the same law"
@@ -143,7 +147,7 @@ def _large(study: Study) -> Drawing:
     axis = ticks.linear([1.3 * run.time_s for run in runs], units.duration)
     modes = list(dict.fromkeys(row["mode"] for row in rows))
     base = alt.Chart().encode(
-        x=frame.horizontal(axis, "run time", field="y", kind="linear"),
+        x=frame.horizontal(axis, "run time", field="y"),
         y=alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=300)),
     )
     # Each bar has its name beside it.
@@ -180,14 +184,13 @@ def _chart(
     curves: Sequence[Curve],
     along: ticks.Axis,
     title: str,
-    y: alt.Y,
+    up: ticks.Axis,
     *,
-    kind: str = "log",
     behind: Sequence[frame.Layer] = (),
 ) -> alt.LayerChart:
     """A line and glyphs for each curve, larger ones below smaller ones."""
     names = [curve.name for curve in curves]
-    x = frame.horizontal(along, title, kind="linear" if kind == "linear" else "log")
+    x, y = frame.horizontal(along, title), frame.vertical(up)
     colour = frame.colour("series", names, theme.series_colours(len(names)))
     glyph = alt.Shape(
         "series:N", scale=alt.Scale(domain=names, range=list(GLYPHS[: len(names)])),
@@ -208,4 +211,4 @@ def _chart(
     line = alt.Chart(frame.data(lines)).mark_line(strokeWidth=1.4).encode(x=x, y=y, color=colour)
     base = alt.Chart().encode(x=x, y=y, color=colour, shape=glyph, size=size)
     points = base.mark_point(filled=False, strokeWidth=1.6)
-    return frame.assemble([*behind, line, points], rows)
+    return frame.assemble([*behind, line, points], rows, x=along, y=up)

@@ -28,18 +28,24 @@ template <layer::MessageLayer L>
   measure::AxisInfo form{.name = "form", .choices = {"plain"}};
   if constexpr (layer::VaryingCollectives<L>) form.choices.emplace_back("v");
   if constexpr (layer::InPlaceCollectives<L>) form.choices.emplace_back("in_place");
-  return {.name = std::move(name),
-          .title = std::move(title),
-          .family = measure::Family::collective,
-          .axes = {std::move(form), measure::ranks_axis(), size_axis()},
-          .axis = "size_bytes",
-          .time = "from the first entry to the last exit",
-          .source = std::move(source),
-          .members = measure::first_ranks,
-          .timing = measure::Timing::completion,
-          .work = [](const measure::Point& point) {
+  return {
+      .name = std::move(name),
+      .title = std::move(title),
+      .family = measure::Family::collective,
+      .axes = {std::move(form), measure::ranks_axis(), size_axis()},
+      .axis = "size_bytes",
+      .time = "from the first entry to the last exit",
+      .source = std::move(source),
+      .members = measure::first_ranks,
+      .timing = measure::Timing::completion,
+      .work =
+          [](const measure::Point& point) {
             return measure::Work{.bytes = size_at(point) *
                                           static_cast<double>(measure::number_at(point, "ranks"))};
+          },
+      .buffers =
+          [](const measure::Point& point) {
+            return 2.0 * size_at(point) * static_cast<double>(measure::number_at(point, "ranks"));
           }};
 }
 

@@ -81,6 +81,20 @@ inline void require_receivers(Orientation orientation, Grid grid) {
                    is_row ? 4 : 2));
 }
 
+/// The index of the row or column in the whole matrix, which the paper's kernels take as an input.
+[[nodiscard]] inline std::int64_t line_at(Orientation orientation, const measure::Point& point) {
+  return measure::number_at(point, orientation == Orientation::row ? "row" : "column");
+}
+
+/// Throws strobe::Error if the matrix has no such line.
+inline void require_line(Orientation orientation, const measure::Point& point) {
+  const std::int64_t line = line_at(orientation, point);
+  if (line < order_at(point)) return;
+  const char* name = orientation == Orientation::row ? "row" : "column";
+  throw Error(base::format("a matrix of order {} has no {} {}: choose {}=0 to {}", order_at(point),
+                           name, line, name, order_at(point) - 1));
+}
+
 namespace detail {
 
 [[nodiscard]] inline measure::KernelInfo line_broadcast_info(Orientation orientation) {
@@ -90,6 +104,7 @@ namespace detail {
       .title = is_row ? "Broadcast of a row" : "Broadcast of a column",
       .family = measure::Family::matrix,
       .axes = {{.name = "timed", .choices = {"initiation", "completion", "receivers"}},
+               {.name = is_row ? "row" : "column", .choices = {}},
                measure::ranks_axis(),
                order_axis()},
       .axis = "n",
@@ -98,6 +113,7 @@ namespace detail {
       .members =
           [orientation](const measure::Point& point, const measure::Machine& machine) {
             require_receivers(orientation, grid_at(point));
+            require_line(orientation, point);
             return members_on_grid(point, machine);
           },
       .timing = measure::Timing::completion,
@@ -121,8 +137,8 @@ template <layer::MessageLayer L, Orientation orientation>
 class LineBroadcast final : public MatrixKernel<L, LineCheck> {
  public:
   LineBroadcast(L& layer, const measure::Point& point, const Adjacency& adjacency)
-      : MatrixKernel<L, LineCheck>(layer, point, adjacency, check_of(point, adjacency)),
-        line_(check_of(point, adjacency).line),
+      : MatrixKernel<L, LineCheck>(layer, point, adjacency, check_of(point)),
+        line_(check_of(point).line),
         timed_(timed_ranks_of(point)) {
     require_receivers(orientation, adjacency.grid());
   }
@@ -139,15 +155,8 @@ class LineBroadcast final : public MatrixKernel<L, LineCheck> {
   }
 
  private:
-  /// A line in the middle of the block of rank 0.
-  static LineCheck check_of(const measure::Point& point, const Adjacency& adjacency) {
-    const Grid grid = adjacency.grid();
-    const GridPosition first = adjacency.position_of(layer::Rank{0});
-    const bool is_row = orientation == Orientation::row;
-    const int parts = is_row ? grid.rows : grid.columns;
-    const IndexRange own_range =
-        range_of_part(order_at(point), parts, is_row ? first.row : first.column);
-    return {.orientation = orientation, .line = own_range.first + own_range.count / 2};
+  static LineCheck check_of(const measure::Point& point) {
+    return {.orientation = orientation, .line = line_at(orientation, point)};
   }
 
   void operate(std::int64_t repetitions) override {

@@ -34,7 +34,8 @@ template <layer::MessageLayer L>
       .members = measure::pair_with_first,
       .timing = measure::Timing::initiator,
       .time_share = 0.5,
-      .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
+      .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; },
+      .buffers = pair_buffers};
 }
 
 /// With reply=fresh the partner answers from a separate buffer, with reply=returned from the buffer

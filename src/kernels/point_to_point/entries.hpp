@@ -14,6 +14,7 @@
 #include "kernels/point_to_point/multi_pair.hpp"
 #include "kernels/point_to_point/one_sided.hpp"
 #include "kernels/point_to_point/overlap.hpp"
+#include "kernels/point_to_point/send_loop.hpp"
 #include "kernels/point_to_point/stream.hpp"
 #include "kernels/point_to_point/strided.hpp"
 #include "kernels/point_to_point/swap.hpp"
@@ -30,6 +31,7 @@ std::vector<CatalogueEntry<L>> point_to_point_entries() {
       {strided_info<L>(), over_layer<StridedMessages<L>>()},
       {bandwidth_info<L>(), over_layer<Bandwidth<L>>()},
       {application_latency_info<L>(), over_layer<ApplicationLatency<L>>()},
+      {send_loop_info(), over_layer<SendLoop<L>>()},
       {multi_pair_info(), over_layer<MultiPair<L>>()},
       {all_pairs_info(),
        [](L& layer, const measure::Point& point, const Resources&) {

@@ -32,6 +32,7 @@ namespace strobe::kernels {
       .timing = measure::Timing::initiator,
       .work =
           [](const measure::Point& point) { return measure::Work{.bytes = 2.0 * size_at(point)}; },
+      .buffers = pair_buffers,
       .deadlock = [](const measure::Point& point) -> std::string {
         if (measure::word_at(point, "method") != "blocking") return {};
         return base::format(

@@ -46,6 +46,11 @@ namespace strobe::kernels {
   return static_cast<double>(measure::number_at(point, "size_bytes"));
 }
 
+/// The two buffers of a process of a pair.
+[[nodiscard]] inline double pair_buffers(const measure::Point& point) {
+  return 2.0 * size_at(point);
+}
+
 /// Whether receives name their source or use a wildcard, for which many libraries search
 /// differently.
 template <layer::MessageLayer L>

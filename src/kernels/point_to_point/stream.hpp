@@ -28,7 +28,8 @@ template <layer::MessageLayer L>
       .axis = "size_bytes",
       .members = measure::pair_with_first,
       .timing = measure::Timing::initiator,
-      .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
+      .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; },
+      .buffers = pair_buffers};
 }
 
 }  // namespace detail

@@ -10,18 +10,19 @@
 namespace strobe::kernels {
 
 [[nodiscard]] inline measure::KernelInfo swap_info() {
-  return {.name = "swap",
-          .title = "Swap",
-          .family = measure::Family::point_to_point,
-          .axes = {measure::partner_axis(), offset_axis(), size_axis()},
-          .axis = "size_bytes",
-          .time = "both messages, each replacing the other",
-          .source = "CM-5 study, section 5",
-          .members = measure::pair_with_first,
-          .timing = measure::Timing::initiator,
-          .work = [](const measure::Point& point) {
-            return measure::Work{.bytes = 2.0 * size_at(point)};
-          }};
+  return {
+      .name = "swap",
+      .title = "Swap",
+      .family = measure::Family::point_to_point,
+      .axes = {measure::partner_axis(), offset_axis(), size_axis()},
+      .axis = "size_bytes",
+      .time = "both messages, each replacing the other",
+      .source = "CM-5 study, section 5",
+      .members = measure::pair_with_first,
+      .timing = measure::Timing::initiator,
+      .work =
+          [](const measure::Point& point) { return measure::Work{.bytes = 2.0 * size_at(point)}; },
+      .buffers = pair_buffers};
 }
 
 template <layer::MessageLayer L>

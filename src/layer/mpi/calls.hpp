@@ -43,6 +43,40 @@ inline void check(int code, const char* function) {
   return static_cast<Count>(bytes);
 }
 
+/// A number of bytes as the count and the datatype of one call. An MPI older than version 4 counts
+/// with an int; more bytes are then one element of a derived datatype, which the message carries
+/// whole.
+class Amount {
+ public:
+#if MPI_VERSION >= 4
+  explicit Amount(std::size_t bytes) : count_(static_cast<Count>(bytes)) {}
+#else
+  explicit Amount(std::size_t bytes) : count_(1) {
+    if (bytes <= static_cast<std::size_t>(std::numeric_limits<Count>::max())) [[likely]] {
+      count_ = static_cast<Count>(bytes);
+    } else {
+      make(bytes);
+    }
+  }
+  /// A pending message keeps the datatype until it is complete.
+  ~Amount() {
+    if (type_ != MPI_BYTE) [[unlikely]]
+      MPI_Type_free(&type_);
+  }
+  Amount(const Amount&) = delete;
+  Amount& operator=(const Amount&) = delete;
+#endif
+  [[nodiscard]] Count count() const { return count_; }
+  [[nodiscard]] MPI_Datatype type() const { return type_; }
+
+ private:
+#if MPI_VERSION < 4
+  void make(std::size_t bytes);
+#endif
+  Count count_;
+  MPI_Datatype type_ = MPI_BYTE;
+};
+
 [[nodiscard]] inline MPI_Datatype datatype(Element element) {
   switch (element) {
     case Element::int32:
@@ -53,6 +87,14 @@ inline void check(int code, const char* function) {
       return MPI_FLOAT;
     case Element::float64:
       return MPI_DOUBLE;
+    case Element::int32_int:
+      return MPI_2INT;
+    case Element::int64_int:
+      return MPI_LONG_INT;
+    case Element::float32_int:
+      return MPI_FLOAT_INT;
+    case Element::float64_int:
+      return MPI_DOUBLE_INT;
   }
   throw Error("unknown element type in the MPI layer");
 }
@@ -65,6 +107,22 @@ inline void check(int code, const char* function) {
       return MPI_MIN;
     case Operation::maximum:
       return MPI_MAX;
+    case Operation::bitwise_and:
+      return MPI_BAND;
+    case Operation::bitwise_or:
+      return MPI_BOR;
+    case Operation::bitwise_xor:
+      return MPI_BXOR;
+    case Operation::logical_and:
+      return MPI_LAND;
+    case Operation::logical_or:
+      return MPI_LOR;
+    case Operation::logical_xor:
+      return MPI_LXOR;
+    case Operation::maxloc:
+      return MPI_MAXLOC;
+    case Operation::minloc:
+      return MPI_MINLOC;
   }
   throw Error("unknown reduction in the MPI layer");
 }

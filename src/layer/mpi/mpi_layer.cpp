@@ -89,8 +89,9 @@ MpiLayer MpiLayer::group(std::span<const Rank> members) {
 }
 
 std::size_t MpiLayer::bytes_of(const MPI_Status& status) {
-  Count bytes = 0;
-  check(STROBE_MPI_COUNT(MPI_Get_count)(&status, MPI_BYTE, &bytes), "MPI_Get_count");
+  // Bytes of a derived datatype count as well, also beyond 2 GiB.
+  MPI_Count bytes = 0;
+  check(MPI_Get_elements_x(&status, MPI_BYTE, &bytes), "MPI_Get_elements_x");
   return static_cast<std::size_t>(bytes);
 }
 

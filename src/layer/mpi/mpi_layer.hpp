@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // MPI as a message layer. Each function is one MPI call. Counts are MPI_Count, so a message may
-// exceed 2 GiB (the `_c` functions of MPI 4).
+// exceed 2 GiB (the `_c` functions of MPI 4). With an older MPI, messages and broadcasts beyond 2
+// GiB use a derived datatype, and other collectives refuse them.
 #pragma once
 
 #include <mpi.h>
@@ -110,28 +111,32 @@ class MpiLayer {
   [[nodiscard]] static std::chrono::nanoseconds now() { return base::monotonic_now(); }
 
   void send(ConstBytes out, Rank target, Tag tag) {
-    check(STROBE_MPI_COUNT(MPI_Send)(out.data(), to_count(out.size()), MPI_BYTE, target.value,
+    const Amount amount(out.size());
+    check(STROBE_MPI_COUNT(MPI_Send)(out.data(), amount.count(), amount.type(), target.value,
                                      tag.value, communicator_),
           "MPI_Send");
   }
 
   void receive(Bytes in, Rank source, Tag tag) {
-    check(STROBE_MPI_COUNT(MPI_Recv)(in.data(), to_count(in.size()), MPI_BYTE, source.value,
+    const Amount amount(in.size());
+    check(STROBE_MPI_COUNT(MPI_Recv)(in.data(), amount.count(), amount.type(), source.value,
                                      tag.value, communicator_, MPI_STATUS_IGNORE),
           "MPI_Recv");
   }
 
   [[nodiscard]] Request start_send(ConstBytes out, Rank target, Tag tag) {
+    const Amount amount(out.size());
     Request request = MPI_REQUEST_NULL;
-    check(STROBE_MPI_COUNT(MPI_Isend)(out.data(), to_count(out.size()), MPI_BYTE, target.value,
+    check(STROBE_MPI_COUNT(MPI_Isend)(out.data(), amount.count(), amount.type(), target.value,
                                       tag.value, communicator_, &request),
           "MPI_Isend");
     return request;
   }
 
   [[nodiscard]] Request start_receive(Bytes in, Rank source, Tag tag) {
+    const Amount amount(in.size());
     Request request = MPI_REQUEST_NULL;
-    check(STROBE_MPI_COUNT(MPI_Irecv)(in.data(), to_count(in.size()), MPI_BYTE, source.value,
+    check(STROBE_MPI_COUNT(MPI_Irecv)(in.data(), amount.count(), amount.type(), source.value,
                                       tag.value, communicator_, &request),
           "MPI_Irecv");
     return request;
@@ -151,20 +156,23 @@ class MpiLayer {
   }
 
   void send_synchronous(ConstBytes out, Rank target, Tag tag) {
-    check(STROBE_MPI_COUNT(MPI_Ssend)(out.data(), to_count(out.size()), MPI_BYTE, target.value,
+    const Amount amount(out.size());
+    check(STROBE_MPI_COUNT(MPI_Ssend)(out.data(), amount.count(), amount.type(), target.value,
                                       tag.value, communicator_),
           "MPI_Ssend");
   }
 
   void send_ready(ConstBytes out, Rank target, Tag tag) {
-    check(STROBE_MPI_COUNT(MPI_Rsend)(out.data(), to_count(out.size()), MPI_BYTE, target.value,
+    const Amount amount(out.size());
+    check(STROBE_MPI_COUNT(MPI_Rsend)(out.data(), amount.count(), amount.type(), target.value,
                                       tag.value, communicator_),
           "MPI_Rsend");
   }
 
   [[nodiscard]] Request start_send_ready(ConstBytes out, Rank target, Tag tag) {
+    const Amount amount(out.size());
     Request request = MPI_REQUEST_NULL;
-    check(STROBE_MPI_COUNT(MPI_Irsend)(out.data(), to_count(out.size()), MPI_BYTE, target.value,
+    check(STROBE_MPI_COUNT(MPI_Irsend)(out.data(), amount.count(), amount.type(), target.value,
                                        tag.value, communicator_, &request),
           "MPI_Irsend");
     return request;
@@ -176,22 +184,25 @@ class MpiLayer {
   }
 
   void send_buffered(ConstBytes out, Rank target, Tag tag) {
-    check(STROBE_MPI_COUNT(MPI_Bsend)(out.data(), to_count(out.size()), MPI_BYTE, target.value,
+    const Amount amount(out.size());
+    check(STROBE_MPI_COUNT(MPI_Bsend)(out.data(), amount.count(), amount.type(), target.value,
                                       tag.value, communicator_),
           "MPI_Bsend");
   }
 
   [[nodiscard]] Request prepare_send(ConstBytes out, Rank target, Tag tag) {
+    const Amount amount(out.size());
     Request request = MPI_REQUEST_NULL;
-    check(STROBE_MPI_COUNT(MPI_Send_init)(out.data(), to_count(out.size()), MPI_BYTE, target.value,
+    check(STROBE_MPI_COUNT(MPI_Send_init)(out.data(), amount.count(), amount.type(), target.value,
                                           tag.value, communicator_, &request),
           "MPI_Send_init");
     return request;
   }
 
   [[nodiscard]] Request prepare_receive(Bytes in, Rank source, Tag tag) {
+    const Amount amount(in.size());
     Request request = MPI_REQUEST_NULL;
-    check(STROBE_MPI_COUNT(MPI_Recv_init)(in.data(), to_count(in.size()), MPI_BYTE, source.value,
+    check(STROBE_MPI_COUNT(MPI_Recv_init)(in.data(), amount.count(), amount.type(), source.value,
                                           tag.value, communicator_, &request),
           "MPI_Recv_init");
     return request;
@@ -226,14 +237,17 @@ class MpiLayer {
   }
 
   void exchange(ConstBytes out, Rank target, Bytes in, Rank source, Tag tag) {
-    check(STROBE_MPI_COUNT(MPI_Sendrecv)(out.data(), to_count(out.size()), MPI_BYTE, target.value,
-                                         tag.value, in.data(), to_count(in.size()), MPI_BYTE,
+    const Amount amount(out.size());
+    const Amount received(in.size());
+    check(STROBE_MPI_COUNT(MPI_Sendrecv)(out.data(), amount.count(), amount.type(), target.value,
+                                         tag.value, in.data(), received.count(), received.type(),
                                          source.value, tag.value, communicator_, MPI_STATUS_IGNORE),
           "MPI_Sendrecv");
   }
 
   void swap(Bytes both, Rank target, Rank source, Tag tag) {
-    check(STROBE_MPI_COUNT(MPI_Sendrecv_replace)(both.data(), to_count(both.size()), MPI_BYTE,
+    const Amount amount(both.size());
+    check(STROBE_MPI_COUNT(MPI_Sendrecv_replace)(both.data(), amount.count(), amount.type(),
                                                  target.value, tag.value, source.value, tag.value,
                                                  communicator_, MPI_STATUS_IGNORE),
           "MPI_Sendrecv_replace");
@@ -256,7 +270,8 @@ class MpiLayer {
   void barrier() { check(MPI_Barrier(communicator_), "MPI_Barrier"); }
 
   void broadcast(Bytes both, Rank root) {
-    check(STROBE_MPI_COUNT(MPI_Bcast)(both.data(), to_count(both.size()), MPI_BYTE, root.value,
+    const Amount amount(both.size());
+    check(STROBE_MPI_COUNT(MPI_Bcast)(both.data(), amount.count(), amount.type(), root.value,
                                       communicator_),
           "MPI_Bcast");
   }
@@ -376,8 +391,9 @@ class MpiLayer {
   }
 
   [[nodiscard]] Request start_broadcast(Bytes both, Rank root) {
+    const Amount amount(both.size());
     Request request = MPI_REQUEST_NULL;
-    check(STROBE_MPI_COUNT(MPI_Ibcast)(both.data(), to_count(both.size()), MPI_BYTE, root.value,
+    check(STROBE_MPI_COUNT(MPI_Ibcast)(both.data(), amount.count(), amount.type(), root.value,
                                        communicator_, &request),
           "MPI_Ibcast");
     return request;

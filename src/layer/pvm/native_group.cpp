@@ -55,6 +55,11 @@ int datatype(Element element) {
       return PVM_FLOAT;
     case Element::float64:
       return PVM_DOUBLE;
+    case Element::int32_int:
+    case Element::int64_int:
+    case Element::float32_int:
+    case Element::float64_int:
+      break;
   }
   throw Error("unknown element type in the PVM layer");
 }
@@ -69,6 +74,8 @@ Function function(Operation operation) {
       return PvmMin;
     case Operation::maximum:
       return PvmMax;
+    default:
+      break;
   }
   throw Error("unknown reduction in the PVM layer");
 }

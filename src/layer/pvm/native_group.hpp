@@ -38,9 +38,13 @@ class NativeGroup {
   void barrier();
   /// Sends `out` to all others, which receive it as a message of this task.
   void broadcast(ConstBytes out, Tag tag);
-  /// Whether the library can combine elements of this type. It loses the upper half of 64-bit
-  /// integers.
-  [[nodiscard]] static bool combines(Element element) { return element != Element::int64; }
+  /// Whether the library can combine elements of this type. It has the three arithmetic operations
+  /// only, and loses the upper half of 64-bit integers.
+  [[nodiscard]] static bool combines(Element element, Operation operation) {
+    const bool is_arithmetic = operation == Operation::sum || operation == Operation::minimum ||
+                               operation == Operation::maximum;
+    return is_arithmetic && element != Element::int64;
+  }
   /// Combines the values of all tasks in `both` of task `root`. It overwrites `both` of the others.
   void reduce(Bytes both, Element element, Operation operation, int root, Tag tag);
 

@@ -208,7 +208,7 @@ void PvmLayer::broadcast(Bytes both, Rank root) {
 }
 
 void PvmLayer::reduce(ConstBytes out, Bytes in, Element element, Operation operation, Rank root) {
-  if (size() == 1 || out.empty() || !NativeGroup::combines(element)) {
+  if (size() == 1 || out.empty() || !NativeGroup::combines(element, operation)) {
     return collectives::reduce(
         *this, schedule::reduce(schedule::binomial, collectives::position_of(*this, root)), out, in,
         {element, operation}, root, workspace_);

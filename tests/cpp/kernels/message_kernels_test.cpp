@@ -15,6 +15,7 @@
 #include "base/format.hpp"
 #include "kernels/catalogue.hpp"
 #include "kernels/collective/entries.hpp"
+#include "kernels/host/entries.hpp"
 #include "kernels/matrix/entries.hpp"
 #include "kernels/point_to_point/entries.hpp"
 #include "layer/mpi/mpi_layer.hpp"
@@ -264,12 +265,102 @@ TEST(MessageKernels, SeeAnElementThatWasNotReduced) {
     std::vector<Point> points = points_of(entry.info);
     std::erase_if(points, [&](const Point& point) {
       // With one rank the result is its own contribution; with two ranks, one has the minimum or
-      // the maximum.
+      // the maximum. Of equal values, the first rank has the place of the extremum.
       const std::size_t ranks = members_of(entry.info, point).size();
-      return ranks == 1 || (ranks == 2 && measure::word_at(point, "operation") != "sum");
+      const bool has_place =
+          says(point, "operation", "maxloc") || says(point, "operation", "minloc");
+      return ranks == 1 || has_place || (ranks == 2 && !says(point, "operation", "sum"));
     });
     EXPECT_EQ(seen(groups, entry, points, 1), points) << name;
   }
+}
+
+/// The complete points of a reduction with every operation that combines an element type.
+std::vector<Point> points_of_operations(const measure::KernelInfo& info) {
+  std::vector<Point> points;
+  for (const std::string& element : element_axis().choices) {
+    for (const std::string& operation : operation_axis().choices) {
+      const Point point = measure::complete_point(
+          info,
+          {{"element", element}, {"operation", operation}, {"size_bytes", std::int64_t{1008}}},
+          Machine::flat(world_size()));
+      if (!members_of(info, point).empty()) points.push_back(point);
+    }
+  }
+  return points;
+}
+
+TEST(Reductions, CombineWithEveryOperationOfTheirElement) {
+  for (const char* name : {"reduce", "allreduce", "scan", "host_reduce"}) {
+    if (world_size() == 1 && std::string(name) == "host_reduce") continue;
+    const auto points = points_of_operations(find_kernel<FaultyLayer>(name).info);
+    // Four types have sum, minimum, maximum, maxloc and minloc; two have six more.
+    EXPECT_THAT(points, SizeIs(4 * 5 + 2 * 6)) << name;
+    for (const Fault fault : {Fault::none, Fault::wrong_byte, Fault::lost}) {
+      Groups groups = groups_with(fault);
+      EXPECT_EQ(seen(groups, find_kernel<FaultyLayer>(name), points, 2),
+                fault == Fault::none ? std::vector<Point>{} : points)
+          << name << ", fault " << static_cast<int>(fault);
+    }
+  }
+}
+
+TEST(Reductions, RefuseWhatTheyCannotCombine) {
+  const measure::KernelInfo info = reduce_info();
+  const auto refused = [&](const char* element, const char* operation, std::int64_t size_bytes) {
+    const Point point = measure::complete_point(
+        info, {{"element", element}, {"operation", operation}, {"size_bytes", size_bytes}},
+        Machine::flat(world_size()));
+    return members_of(info, point).empty();
+  };
+  EXPECT_TRUE(refused("float64", "bitwise_and", 8));
+  EXPECT_FALSE(refused("int64", "bitwise_and", 8));
+  EXPECT_TRUE(refused("float64", "maxloc", 8));  // a double and an int take 16 bytes
+  EXPECT_FALSE(refused("float64", "maxloc", 16));
+  EXPECT_FALSE(refused("int32", "minloc", 8));
+}
+
+TEST(HostKernels, HaveTheHostFirstWhereverItIs) {
+  if (world_size() == 1) return;
+  Machine machine = Machine::flat(world_size());
+  const int host = world_size() - 1;
+  machine.set_host(host);
+  const auto members = [&](const char* name, const Point& point) {
+    const measure::KernelInfo& info = find_kernel<layer::mpi::MpiLayer>(name).info;
+    return info.members(measure::complete_point(info, point, machine), machine);
+  };
+  EXPECT_THAT(members("host_echo", {}), ::testing::ElementsAre(host, 0));
+  const std::vector<int> global = members("host_echo", {{"path", "global"}});
+  EXPECT_THAT(global, SizeIs(static_cast<std::size_t>(world_size())));
+  EXPECT_EQ(global.front(), host);
+  EXPECT_EQ(members("host_gather", {{"ranks", std::int64_t{2}}}), (std::vector<int>{host, 0}));
+  EXPECT_THROW(members("host_echo", {{"target", std::int64_t{world_size() - 1}}}), Error);
+  EXPECT_THROW(members("host_gather", {{"ranks", std::int64_t{1}}}), Error);
+}
+
+TEST(SendLoop, CountsTheSendsThatTheLayerBuffers) {
+  if (world_size() == 1) return;
+  auto world = layer::mpi::MpiLayer::duplicate_of(MPI_COMM_WORLD);
+  if (world.rank().value > 1) return;
+  const std::vector<layer::Rank> pair{layer::Rank{0}, layer::Rank{1}};
+  auto group = world.group(pair);
+  const auto count = [&](std::int64_t size_bytes) {
+    const auto& entry = find_kernel<layer::mpi::MpiLayer>("send_loop");
+    const auto kernel = entry.make(
+        group, measure::complete_point(entry.info, {{"size_bytes", size_bytes}}, Machine::flat(2)),
+        {});
+    kernel->prepare(17);
+    kernel->run(3);
+    EXPECT_EQ(kernel->verify().wrong, "");
+    return kernel->buffered_sends();
+  };
+  const auto small = count(8);
+  const auto large = count(std::int64_t{4} << 20);
+  EXPECT_EQ(small.has_value(), group.rank() == layer::Rank{0});
+  if (!small) return;
+  // Short messages are sent eagerly, and long ones wait for their receive.
+  EXPECT_GE(*small, 1);
+  EXPECT_EQ(*large, 0);
 }
 
 TEST(MessageKernels, SeeABarrierThatHoldsNobody) {

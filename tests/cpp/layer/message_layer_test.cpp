@@ -282,6 +282,31 @@ std::vector<T> contributions(int rank, std::size_t count) {
   return values;
 }
 
+/// The bitwise and logical operations, which combine integers only.
+template <class T>
+T combined_bits(T a, T b, Operation operation) {
+  if constexpr (std::is_integral_v<T>) {
+    switch (operation) {
+      case Operation::bitwise_and:
+        return a & b;
+      case Operation::bitwise_or:
+        return a | b;
+      case Operation::bitwise_xor:
+        return a ^ b;
+      case Operation::logical_and:
+        return static_cast<T>(a != 0 && b != 0);
+      case Operation::logical_or:
+        return static_cast<T>(a != 0 || b != 0);
+      case Operation::logical_xor:
+        return static_cast<T>((a != 0) != (b != 0));
+      default:
+        break;
+    }
+  }
+  ADD_FAILURE() << "no such operation on this type";
+  return a;
+}
+
 /// The combined contributions of ranks 0 to `last`, computed with a loop.
 template <class T>
 std::vector<T> combined(int last, std::size_t count, Operation operation) {
@@ -299,6 +324,8 @@ std::vector<T> combined(int last, std::size_t count, Operation operation) {
         case Operation::maximum:
           values[i] = std::max(values[i], one);
           break;
+        default:
+          values[i] = combined_bits(values[i], one, operation);
       }
     }
   }
@@ -318,7 +345,10 @@ using Elements =
                      Typed<float, Element::float32>, Typed<double, Element::float64>>;
 TYPED_TEST_SUITE(Reductions, Elements);
 
-constexpr Operation operations[] = {Operation::sum, Operation::minimum, Operation::maximum};
+constexpr Operation operations[] = {
+    Operation::sum,         Operation::minimum,    Operation::maximum,
+    Operation::bitwise_and, Operation::bitwise_or, Operation::bitwise_xor,
+    Operation::logical_and, Operation::logical_or, Operation::logical_xor};
 
 TYPED_TEST(Reductions, CombineElementByElement) {
   using T = typename TypeParam::Type;
@@ -328,6 +358,7 @@ TYPED_TEST(Reductions, CombineElementByElement) {
        {std::size_t{0}, std::size_t{1}, std::size_t{5}, std::size_t{8193}}) {
     const Message out = bytes_of(contributions<T>(this->rank(), count));
     for (const Operation operation : operations) {
+      if (!combines(operation, element)) continue;
       const Message whole = bytes_of(combined<T>(this->size() - 1, count, operation));
       for (int root = 0; root < this->size(); ++root) {
         // Only the root gets a result. The other ranks pass no memory.
@@ -342,6 +373,48 @@ TYPED_TEST(Reductions, CombineElementByElement) {
       this->layer.scan(out, in, element, operation);
       EXPECT_EQ(in, bytes_of(combined<T>(this->rank(), count, operation))) << count;
     }
+  }
+}
+
+/// An element with an index; the memory between value and index may have any contents.
+template <class T>
+void expect_located(LayerUnderTest& layer, Element element, Operation operation) {
+  using Pair = ValueAndIndex<T>;
+  constexpr std::size_t count = 7;
+  ASSERT_EQ(size_bytes(element), sizeof(Pair));
+  const auto pair_of = [&](int rank, std::size_t i) {
+    return Pair{.value = static_cast<T>((rank + static_cast<int>(i)) / 2 % 3), .index = rank};
+  };
+  std::vector<Pair> out(count);
+  for (std::size_t i = 0; i < count; ++i) out[i] = pair_of(layer.rank().value, i);
+  const auto expect = [&](const std::vector<Pair>& in, int last) {
+    for (std::size_t i = 0; i < count; ++i) {
+      Pair wanted = pair_of(0, i);
+      for (int rank = 1; rank <= last; ++rank) {
+        const Pair next = pair_of(rank, i);
+        // Of equal values, the first one stays.
+        const bool replaces =
+            operation == Operation::maxloc ? next.value > wanted.value : next.value < wanted.value;
+        if (replaces) wanted = next;
+      }
+      EXPECT_EQ(in[i].value, wanted.value);
+      EXPECT_EQ(in[i].index, wanted.index);
+    }
+  };
+  const ConstBytes bytes = std::as_bytes(std::span(std::as_const(out)));
+  std::vector<Pair> in(count);
+  layer.allreduce(bytes, std::as_writable_bytes(std::span(in)), element, operation);
+  expect(in, layer.size() - 1);
+  layer.scan(bytes, std::as_writable_bytes(std::span(in)), element, operation);
+  expect(in, layer.rank().value);
+}
+
+TEST_F(MessageLayerTest, FindsWhereTheLargestAndTheSmallestValueAre) {
+  for (const Operation operation : {Operation::maxloc, Operation::minloc}) {
+    expect_located<std::int32_t>(layer, Element::int32_int, operation);
+    expect_located<std::int64_t>(layer, Element::int64_int, operation);
+    expect_located<float>(layer, Element::float32_int, operation);
+    expect_located<double>(layer, Element::float64_int, operation);
   }
 }
 

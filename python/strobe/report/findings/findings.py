@@ -29,6 +29,7 @@ from strobe.report.findings import (
     memory,
     placement,
     protocol,
+    scaling,
     topology,
     traffic,
 )
@@ -41,6 +42,7 @@ RULES = (
     topology.levels,
     topology.slow_pair,
     loggp.loggp,
+    scaling.scaling,
     memory.levels,
     memory.translation,
     memory.line,

@@ -67,7 +67,7 @@ def contention(
 def overlap(
     run: Run, summary: Accepted, models: Models, context: dict[str, Any]
 ) -> Iterator[Finding]:
-    """How much of an exchange overlaps with a DAXPY."""
+    """How efficiently an exchange overlaps with a DAXPY."""
     measured = overlaps(summary)
     if not measured:
         return
@@ -77,9 +77,8 @@ def overlap(
         yield too_noisy("Overlap", "Overlap of an exchange with a computation", anchor)
         return
     gains = [(one, own) for one, own in fractions if own.low > 0]
-    losses = [own for _, own in fractions if own.high < 0]
     counts = (
-        f"Overlap gains in {len(gains)} and loses in {len(losses)} of "
+        f"Overlap gains in {len(gains)} of "
         f"{units.plural(len(measured), 'combination')} of message size and vector length"
     )
     if len(fractions) < len(measured):
@@ -90,15 +89,17 @@ def overlap(
         place, best = max(gains, key=lambda pair: pair[1].low)
         middle = _middle([own for _, own in fractions], summary.confidence)
         half = (
-            f"The median exchange overlaps {_percents(middle)} of its time with a computation"
+            f"The median overlap of an exchange with a computation is {_percents(middle)} efficient"
             if middle is not None and middle.low > 0
             else "Some exchanges overlap in part with a computation"
         )
         sentence = (
-            f"{half}. {counts}. The largest overlap is {_percents(best)}, at "
+            f"{half}. {counts}. The largest efficiency is {_percents(best)}, at "
             f"{units.size(place.size_bytes)} and {units.count(int(place.vector_length))} elements."
         )
-    yield Finding("Overlap", sentence, "time saved over the time of the exchange alone", anchor)
+    yield Finding(
+        "Overlap", sentence, "time saved over the shorter one of exchange and computation", anchor
+    )
 
 
 def _middle(fractions: list[Fraction], confidence: float) -> Fraction | None:

@@ -66,11 +66,13 @@ class Figure(Selection, frozen=True, kw_only=True):
     """One figure: `y` over `x`, a curve for each value of `curves`."""
 
     kind: Literal[
-        "curves", "overlap", "first", "pairs", "tree", "processes", "predicted", "fitted"
+        "curves", "overlap", "first", "pairs", "tree", "processes", "predicted", "fitted", "scaling"
     ] = "curves"
     y: Quantity = "time"
     curves: list[str] = []
     linear: bool = False
+    logarithmic: bool = False
+    """Whether a rate along y has a logarithmic axis, on which small rates are readable."""
 
 
 class Table(Selection, frozen=True, kw_only=True):
@@ -78,10 +80,22 @@ class Table(Selection, frozen=True, kw_only=True):
 
     rows: str = ""
     columns: str = ""
-    kind: Literal["choices", "lines", "rates", "least_squares", "highlights", "predictions"] = (
-        "lines"
-    )
-    page: int
+    kind: Literal[
+        "choices",
+        "lines",
+        "rates",
+        "least_squares",
+        "highlights",
+        "predictions",
+        "scaling",
+        "send_loop",
+    ] = "lines"
+    whole: bool = False
+    """Whether the line goes through all sizes from `from` to `to`, however far it misses a time."""
+    matrix: bool = False
+    """Whether a table of lines has a column for each value of `columns`, as the paper's has."""
+    page: int = 0
+    """That of the paper with these numbers; 0 for a table that the paper does not have."""
     printed: dict[str, list[float | list[float]]] = {}
     """The paper's own numbers by row: start-up in us with MB/s, MFLOPS, or those of its line."""
     printed_columns: list[Value] = []

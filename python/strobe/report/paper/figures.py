@@ -7,9 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import altair as alt
+import msgspec
 import numpy as np
 
 from strobe.base import units
+from strobe.fit.scaling import Scaling
 from strobe.gate.cells import accepted
 from strobe.gate.limits import TOO_NOISY
 from strobe.records.summary import Summary
@@ -22,6 +24,7 @@ from strobe.report.paper.least_squares import series_of
 from strobe.report.paper.overlap import Overlap, overlaps
 from strobe.report.paper.predictions import FourTimes, predictions
 from strobe.report.paper.quantities import MEANINGS, points
+from strobe.report.paper.scaling import grown
 from strobe.report.paper.selection import Chosen, choose, curve_name
 from strobe.report.plots.curve import Band, Line, Point, Style, curve_plot
 from strobe.report.plots.steps import Message, steps_plot
@@ -29,6 +32,7 @@ from strobe.report.plots.surface import Square, surface_plot
 
 MOST_CURVES = 6
 MOST_PROCESSES = 32
+LAW_POINTS = 33
 
 
 @dataclass(frozen=True)
@@ -136,6 +140,8 @@ def _chart(summary: Summary, figure: Figure, bands: list[Band]) -> alt.LayerChar
             return _predicted(summary, figure)
         case "fitted":
             return _fitted(summary, figure)
+        case "scaling":
+            return _scaling(summary, figure)
         case _:
             return _curves(summary, figure, bands)
 
@@ -179,7 +185,7 @@ def _style(figure: Figure, found: list[Point], unit: units.Unit, summary: Summar
         series=_names(found),
         series_title=", ".join(naming.axis_title(axis) for axis in figure.curves),
         regimes=naming.regimes_in_order(summary, {point.regime for point in found}),
-        from_zero=figure.linear or unit is not units.TIME,
+        from_zero=figure.linear or (unit is not units.TIME and not figure.logarithmic),
         even=figure.linear,
     )
 
@@ -234,6 +240,36 @@ def _fitted(summary: Summary, figure: Figure) -> alt.LayerChart | None:
     return curve_plot(_style(figure, found, units.TIME, summary), found, lines) if found else None
 
 
+def _scaling(summary: Summary, figure: Figure) -> Panels:
+    """Times over the number of ranks, on an axis of its logarithm, with the fitted laws."""
+    held: list[Chosen] = []
+    laws: dict[str, Scaling] = {}
+    for one in grown(summary, figure, figure.curves):
+        curve = ", ".join(filter(None, [one.kernel.replace("_", " "), one.name]))
+        held += [replace(chosen, curve=curve) for chosen in one.chosen]
+        if one.scaling is not None and one.scaling.is_certain:
+            laws[curve] = one.scaling
+    found = points(held, "time", summary)
+    panels = msgspec.structs.replace(figure, curves=["kernel", *figure.curves])
+
+    def plot(own: list[Point]) -> alt.LayerChart:
+        style = replace(_style(panels, own, units.TIME, summary), from_zero=True)
+        return curve_plot(style, own, _laws(laws, own))
+
+    return _panels(panels, held, found, plot)
+
+
+def _laws(laws: dict[str, Scaling], found: Sequence[Point]) -> list[Line]:
+    """The laws of the drawn curves; none of times in several regimes."""
+    lines = []
+    for name in _names(found):
+        own = [point for point in found if point.series == name]
+        if name in laws and len({point.regime for point in own}) == 1:
+            x = np.geomspace(min(laws[name].ranks), max(laws[name].ranks), LAW_POINTS).tolist()
+            lines.append(Line(name, own[0].regime, x, [laws[name].time_s(at) for at in x]))
+    return lines
+
+
 def _names(found: Sequence[Point]) -> list[str]:
     """The names of the curves, in their order."""
     return list(dict.fromkeys(point.series for point in found))
@@ -286,7 +322,7 @@ def _overlap(summary: Summary, figure: Figure) -> alt.LayerChart | None:
         Square(
             x=units.size(one.size_bytes),
             y=units.count(int(one.vector_length)),
-            shade=one.fraction if one.accepted and (one.low > 0 or one.high < 0) else 0.0,
+            shade=one.accepted.value if one.accepted else 0.0,
             label=_overlap_label(one),
             tooltip={
                 "message size": units.size(one.size_bytes),
@@ -294,6 +330,8 @@ def _overlap(summary: Summary, figure: Figure) -> alt.LayerChart | None:
                 "overlap": units.percent(one.accepted.value) if one.accepted else TOO_NOISY,
                 "interval": f"{units.percent(one.low)} to {units.percent(one.high)}",
                 "exchange alone": units.duration(one.exchange_s),
+                "computation alone": units.duration(one.computation_s),
+                "saved": units.duration(one.saved_s),
             },
         )
         for kernel in figure.kernels
@@ -303,9 +341,7 @@ def _overlap(summary: Summary, figure: Figure) -> alt.LayerChart | None:
 
 
 def _overlap_label(one: Overlap) -> str:
-    if one.accepted is None:
-        return "?"
-    return units.percent(one.accepted.value) if one.low > 0 or one.high < 0 else "~0"
+    return "?" if one.accepted is None else units.percent(one.accepted.value)
 
 
 def _pairs(summary: Summary, figure: Figure) -> alt.LayerChart | None:

@@ -30,7 +30,7 @@ class Meaning:
 
 def is_half(cell: CellRecord) -> bool:
     """Whether the time of one operation is half of what the paper calls an echo."""
-    return cell.kernel in ("echo", "contention")
+    return cell.kernel in ("echo", "contention", "host_echo")
 
 
 def _round_trip(cell: CellRecord, time_s: float) -> float:

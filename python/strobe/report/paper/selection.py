@@ -14,7 +14,14 @@ from strobe.statistics.interval import FEWEST_FOR_RANKS
 
 ELEMENT_BYTES = {"float64": 8, "float32": 4, "int64": 8, "int32": 4}
 # Kernels whose root buffer holds one block per process.
-PARTED = ("scatter", "gather", "allgather", "alltoall")
+PARTED = ("scatter", "gather", "allgather", "alltoall", "host_scatter", "host_gather")
+WORD_BYTES = 4
+WORDS = {True: f"multiple of {WORD_BYTES}", False: f"not multiple of {WORD_BYTES}"}
+"""The CM-5 study's messages of whole words, and those with broken words."""
+ACKNOWLEDGED: dict[Value, str] = {
+    "nobody": "until all have the message",
+    "everybody": "until all have acknowledged it",
+}
 WAYS: dict[Value, str] = {"one": "one way", "both": "both ways"}
 TRAFFIC: dict[Value, str] = {"none": "alone", "exchange": "during message traffic"}
 LEVELS = {
@@ -100,7 +107,10 @@ def abscissa(cell: CellRecord, x: str) -> float | None:
 def buffer_bytes(cell: CellRecord) -> float:
     """The size of the buffer on the root: of all blocks where each process has its own."""
     size = float(cell.point.get("size_bytes", 0))
-    return size * cell.ranks if cell.kernel in PARTED else size
+    if cell.kernel not in PARTED:
+        return size
+    # The host of a collective with it need not have a part of its own.
+    return size * (cell.ranks - (cell.point.get("host") == "excluded"))
 
 
 def curve_name(cell: CellSummary, curves: Iterable[str]) -> str:
@@ -123,6 +133,8 @@ def _part(cell: CellRecord, axis: str) -> str:
         return cell.kernel.replace("_", " ")
     if axis == "distance":
         return distance(cell)
+    if axis == "words":
+        return word_class(cell)
     value = cell.point.get(axis)
     if axis == "topology":
         return _topology(str(value), cell.point["branches"])
@@ -138,6 +150,8 @@ def _part(cell: CellRecord, axis: str) -> str:
         return ""
     if axis == "load_bytes":
         return _load(value, cell.shares.get(axis, ""))
+    if axis == "acknowledged_by" and value in ACKNOWLEDGED:
+        return ACKNOWLEDGED[value]
     if axis == "load":
         return "no load" if value == "none" else f"with {value} load"
     if axis == "pairs":
@@ -147,6 +161,12 @@ def _part(cell: CellRecord, axis: str) -> str:
     if axis == "traffic" and value in TRAFFIC:
         return TRAFFIC[value]
     return value_name(axis, value)
+
+
+def word_class(cell: CellRecord) -> str:
+    """Whether a message consists of whole words of the paper's machine."""
+    size = cell.point.get("size_bytes", 0)
+    return WORDS[not isinstance(size, str) and size % WORD_BYTES == 0]
 
 
 def value_name(axis: str, value: Value) -> str:

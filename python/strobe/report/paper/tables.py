@@ -13,7 +13,7 @@ import numpy as np
 from strobe.base import units
 from strobe.fit.models import Estimate
 from strobe.fit.piecewise import Bounds
-from strobe.fit.single import SingleLine, fit_single
+from strobe.fit.single import SingleLine, fit_single, fit_whole
 from strobe.gate.cells import Accepted, cells_of_kernels, exclusion_note, quality_note
 from strobe.records.lines import Value
 from strobe.records.summary import Summary
@@ -25,21 +25,20 @@ from strobe.report.paper.declared import Table as Declared
 from strobe.report.paper.declared import named
 from strobe.report.paper.least_squares import least_squares
 from strobe.report.paper.predictions import highlights, prediction_table
+from strobe.report.paper.scaling import TOO_FEW, scaling_table
 from strobe.report.paper.selection import (
     ELEMENT_BYTES,
+    WORD_BYTES,
+    WORDS,
     Chosen,
     choose,
     curve_name,
     in_one_regime,
     value_name,
 )
+from strobe.report.paper.send_loop import send_loop_table
 
 RESAMPLES = 499
-WORD_BYTES = 4
-WORDS = {
-    "multiple_of": f"multiple of {WORD_BYTES}",
-    "not_multiple_of": f"not multiple of {WORD_BYTES}",
-}
 
 
 @dataclass(frozen=True)
@@ -81,6 +80,8 @@ def _table(summary: Accepted, declared: Declared) -> PaperTable:
 
 
 def _lines(summary: Summary, declared: Declared) -> Table | None:
+    if declared.matrix:
+        return _matrix(summary, declared)
     rows = []
     shown: set[tuple[str, int]] = set()
     for index, group in enumerate(_groups(summary, declared)):
@@ -100,6 +101,110 @@ def _lines(summary: Summary, declared: Declared) -> Table | None:
     return Table(f"{declared.paper}, table {declared.number}", heads, rows)
 
 
+@dataclass(frozen=True)
+class _Fitted:
+    """One entry of a matrix: start-up and bandwidth as text, and the line behind them."""
+
+    startup: str
+    bandwidth: str
+    line: SingleLine | None
+
+
+def _matrix(summary: Summary, declared: Declared) -> Table | None:
+    """A row for each method and a pair of columns for each value, as the paper prints it.
+
+    A pale row with the paper's numbers follows each row. A column has the name of this run's value
+    and, where it differs, that of the paper's value; what only the paper has is a column as well.
+    """
+    found: dict[str, dict[str, _Fitted]] = {}
+    named: dict[int, str] = {}
+    for index, group in enumerate(_groups(summary, declared)):
+        place = _place_printed(declared, group)
+        column = group.column
+        if place is not None:
+            own = _column_printed(declared, place)
+            column = column if own == column else f"{column} ({declared.paper}: {own})"
+            named[place] = column
+        line = _fit(summary, declared, group.chosen, np.random.default_rng([0, index]))
+        found.setdefault(group.row, {})[column] = _fitted(group, line)
+    if not found:
+        return None
+    names = list(dict.fromkeys(column for by_column in found.values() for column in by_column))
+    for place in range(len(declared.printed_columns)):
+        named.setdefault(place, _column_printed(declared, place))
+    names += [column for column in named.values() if column not in names]
+    rows = []
+    for row, by_column in found.items():
+        cells = [
+            text
+            for name in names
+            for text in (
+                (by_column[name].startup, by_column[name].bandwidth)
+                if name in by_column
+                else ("", "")
+            )
+        ]
+        rows.append(Row([row, *cells, _validity([one.line for one in by_column.values()])]))
+        rows += _matrix_printed(declared, row, names, named)
+    rows += [
+        pale
+        for row in declared.printed
+        if row not in found
+        for pale in _matrix_printed(declared, row, names, named)
+    ]
+    heads = [f"{name}: {what}" for name in names for what in ("start-up time", "bandwidth")]
+    return Table(
+        f"{declared.paper}, table {declared.number}",
+        columns([naming.axis_title(declared.rows)], heads, ["valid for"]),
+        rows,
+    )
+
+
+def _fitted(group: _Group, line: SingleLine | None) -> _Fitted:
+    if line is None:
+        return _Fitted(units.NOT_HAD, units.NOT_HAD, None)
+    share = _share_of_pair(group.chosen)
+    moved = _moved_per_byte(group.chosen)
+    return _Fitted(
+        estimate(_startup(line.startup_s, share), units.TIME),
+        estimate(_bandwidth(line.per_byte_s, moved / share), units.BANDWIDTH),
+        line,
+    )
+
+
+def _validity(lines: Sequence[SingleLine | None]) -> str:
+    """The sizes over which the lines of a row hold, and how far they miss a time at most."""
+    known = [line for line in lines if line is not None]
+    if not known:
+        return "no line fits"
+    starts = sorted({line.from_bytes for line in known})
+    begin = units.size(starts[0])
+    if len(starts) > 1:
+        begin += f" or {units.size(starts[-1])}"
+    end = units.size(max(line.to_bytes for line in known))
+    misfit = units.percent(max(line.misfit for line in known))
+    missing = "" if len(known) == len(lines) else "; no line fits elsewhere"
+    return f"{begin} to {end}, largest misfit {misfit}{missing}"
+
+
+def _matrix_printed(
+    declared: Declared, row: str, names: Sequence[str], named: dict[int, str]
+) -> list[Row]:
+    """The paper's own numbers of a row, each in the column of its value."""
+    numbers = declared.printed.get(row)
+    if not numbers:
+        return []
+    by_name = {named[place]: pair for place, pair in enumerate(numbers)}
+    cells = []
+    for name in names:
+        pair = by_name.get(name)
+        if isinstance(pair, list):
+            cells += [f"{units.plain(pair[0])} µs", f"{units.plain(pair[1])} MB/s"]
+        else:
+            cells += ["", ""]
+    return [Row([f"{declared.paper}: {row}", *cells, f"page {declared.page}"], "aside")]
+
+
 def _column_title(axis: str) -> str:
     return "message size" if axis == "words" else naming.axis_title(axis)
 
@@ -109,8 +214,10 @@ def _groups(summary: Summary, declared: Declared) -> Iterator[_Group]:
     variants = {"": declared}
     if declared.columns == "words":
         variants = {
-            word: msgspec.structs.replace(declared, **{rule: WORD_BYTES})
-            for rule, word in WORDS.items()
+            word: msgspec.structs.replace(
+                declared, **{"multiple_of" if whole else "not_multiple_of": WORD_BYTES}
+            )
+            for whole, word in WORDS.items()
         }
     named = [declared.rows, *([] if declared.columns == "words" else [declared.columns])]
     found: dict[str, dict[str, list[Chosen]]] = {}
@@ -131,7 +238,7 @@ def _line_row(
     place: int | None,
     rng: np.random.Generator,
 ) -> Row:
-    line = _fit(summary, group.chosen, rng)
+    line = _fit(summary, declared, group.chosen, rng)
     printed = _printed(declared, group.row, place)
     if line is None:
         return Row([group.row, group.column, units.NOT_HAD, units.NOT_HAD, "no line fits", printed])
@@ -149,10 +256,13 @@ def _line_row(
     ])  # fmt: skip
 
 
-def _fit(summary: Summary, chosen: list[Chosen], rng: np.random.Generator) -> SingleLine | None:
+def _fit(
+    summary: Summary, declared: Declared, chosen: list[Chosen], rng: np.random.Generator
+) -> SingleLine | None:
     """The line through the results in the regime that most cells share."""
     used = in_one_regime(summary, chosen)
-    return fit_single(
+    fit = fit_whole if declared.whole else fit_single
+    return fit(
         np.array([x for x, _ in used]),
         np.array([found.median_s for _, found in used]),
         [found.samples_s for _, found in used],
@@ -244,14 +354,18 @@ def _printed_only(declared: Declared, shown: set[tuple[str, int]]) -> Iterator[R
 
 
 def _rates(summary: Summary, declared: Declared) -> Table | None:
-    """Rates by element and machine size, a column for each kernel and operation; MFLOPS."""
+    """Rates by machine size and element, a column for each kernel and operation; MFLOPS.
+
+    As in the paper, the rows of one machine size stand together.
+    """
     named = ["kernel", declared.columns]
-    found: dict[str, dict[str, str]] = {}
-    for one in choose(summary, declared, [declared.rows, "ranks", "size_bytes", *named]):
+    found: dict[tuple[str, str], dict[str, str]] = {}
+    chosen = choose(summary, declared, [declared.rows, "ranks", "size_bytes", *named])
+    for one in sorted(chosen, key=_by_machine):
         best = one.cell.headline
         if best is None or best.low_s <= 0:
             continue
-        row = curve_name(one.cell, [declared.rows, "ranks", "size_bytes"])
+        row = (curve_name(one.cell, [declared.rows]), curve_name(one.cell, ["ranks", "size_bytes"]))
         column = curve_name(one.cell, named)
         work = _operations(one)
         rates = [work / time_s / 1e6 for time_s in (best.median_s, best.high_s, best.low_s)]
@@ -259,11 +373,24 @@ def _rates(summary: Summary, declared: Declared) -> Table | None:
         found.setdefault(row, {})[column] = f"{value} [{low} {units.DASH} {high}]"
     if not found:
         return None
-    heads = list(dict.fromkeys(column for by_column in found.values() for column in by_column))
-    rows = [Row([row, *(own.get(head, "") for head in heads)]) for row, own in found.items()]
+    measured = dict.fromkeys(column for by_column in found.values() for column in by_column)
+    heads = _paper_order(declared, list(measured))
+    rows = [Row([*row, *(own.get(head, "") for head in heads)]) for row, own in found.items()]
     rows += _rates_printed(declared, heads)
     title = f"{declared.paper}, table {declared.number}"
-    return Table(title, columns([naming.axis_title(declared.rows)], heads), rows)
+    words = [naming.axis_title(declared.rows), "machine"]
+    return Table(title, columns(words, heads), rows)
+
+
+def _by_machine(one: Chosen) -> tuple[float, float]:
+    point = one.cell.declared.point
+    return float(point.get("ranks", one.cell.declared.ranks)), float(point.get("size_bytes", 0))
+
+
+def _paper_order(declared: Declared, heads: list[str]) -> list[str]:
+    """The columns of the paper in its order, then those that it does not have."""
+    known = [str(head) for head in declared.printed_columns if head in heads]
+    return [*known, *(head for head in heads if head not in known)]
 
 
 def _rates_printed(declared: Declared, heads: Sequence[str]) -> list[Row]:
@@ -272,10 +399,11 @@ def _rates_printed(declared: Declared, heads: Sequence[str]) -> list[Row]:
         return []
     rows = []
     for name, numbers in declared.printed.items():
+        row, _, machine = name.partition(", ")
         by_column = dict(zip(declared.printed_columns, numbers, strict=True))
         own = [by_column.get(head, "") for head in heads]
         shown = [units.plain(x) if isinstance(x, int | float) else "" for x in own]
-        rows.append(Row([f"CM-5, {name}", *shown], "aside"))
+        rows.append(Row([row, f"CM-5, {machine}", *shown], "aside"))
     return rows
 
 
@@ -292,7 +420,12 @@ NO_TIMES = (
     "it needs a line through each of T_s, T_c and T_o, and too few of their sizes were measured in "
     "one regime"
 )
-MISSING = {"choices": NONE_IS_FASTER, "highlights": NO_TIMES, "predictions": NO_TIMES}
+MISSING = {
+    "choices": NONE_IS_FASTER,
+    "highlights": NO_TIMES,
+    "predictions": NO_TIMES,
+    "scaling": TOO_FEW,
+}
 MAKERS: dict[str, Callable[[Summary, Declared], Table | None]] = {
     "choices": choice_table,
     "lines": _lines,
@@ -300,4 +433,6 @@ MAKERS: dict[str, Callable[[Summary, Declared], Table | None]] = {
     "least_squares": least_squares,
     "highlights": highlights,
     "predictions": prediction_table,
+    "scaling": scaling_table,
+    "send_loop": send_loop_table,
 }

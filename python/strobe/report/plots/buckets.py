@@ -72,9 +72,9 @@ def buckets_plot(
     bars = alt.Chart().mark_rect(opacity=0.55).encode(
         x=frame.horizontal(x_axis, title, "low"),
         x2=alt.X2("high:Q"),
-        y=frame.vertical(y_axis, "linear", "share"),
+        y=frame.vertical(y_axis, "share"),
         y2=alt.Y2Datum(0),
         color=colour,
         tooltip=frame.tooltip(tooltip),
     )  # fmt: skip
-    return frame.assemble([bars], rows)
+    return frame.assemble([bars], rows, x=x_axis, y=y_axis)

@@ -23,9 +23,7 @@ def by_slice_plot(
     slices = [x for x, _ in values] or [0]
     x_axis = ticks.between(slices[0], slices[-1] + 1, units.plain)
     y_axis = ticks.linear([0.0, *(1.05 * y for _, y in values)], label)
-    base = alt.Chart().encode(
-        x=frame.horizontal(x_axis, "time slice", kind="linear"), y=frame.vertical(y_axis, "linear")
-    )
+    base = alt.Chart().encode(x=frame.horizontal(x_axis, "time slice"), y=frame.vertical(y_axis))
     points = base.mark_point(size=14, filled=True, fill=theme.var("series-1"), opacity=0.9)
     tooltip = points.encode(tooltip=frame.tooltip([("x", "slice"), ("tooltip", name)]))
-    return frame.assemble([tooltip], rows)
+    return frame.assemble([tooltip], rows, x=x_axis, y=y_axis)

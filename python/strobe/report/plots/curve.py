@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from strobe.base import theme, units
 from strobe.report.plots import frame, ticks
 
 SUBDUED = 0.42
+CURVE_STEPS = 24
 SPREAD_WIDTH, SPREAD_OPACITY = 4, 0.14
 SHADE, NAMES_ABOVE = 0.13, 3
 GLYPHS = ["circle", "diamond", "triangle-up", "square"]
@@ -95,8 +96,8 @@ def curve_plot(
     fitted = {(line.series, line.regime) for line in lines}
     along, up = _along(style, points), _up(style, points)
     rows = [_row(style, point, fitted, up) for point in points]
-    x = frame.horizontal(along, style.title, kind="linear" if style.even else "log")
-    y = frame.vertical(up, "linear" if style.from_zero else "log")
+    x = frame.horizontal(along, style.title)
+    y = frame.vertical(up)
     colour = frame.colour("series", style.series, theme.series_colours(len(style.series)))
     opacity = _opacity(style)
     base = alt.Chart().encode(x=x, y=y, color=colour, opacity=opacity)
@@ -109,12 +110,12 @@ def curve_plot(
         joined = base.transform_filter(alt.datum.joined).mark_line(strokeWidth=1.2)
         layers.append(joined.encode(detail=["series:N", "regime:N"]))
     if lines:
-        fit = alt.Chart(frame.data(_fit_rows(lines))).mark_line(strokeWidth=2, clip=True)
+        fit = alt.Chart(frame.data(_fit_rows(style, lines))).mark_line(strokeWidth=2, clip=True)
         layers.append(fit.encode(x=x, y=y, color=colour, opacity=opacity, detail="segment:N"))
     layers.append(base.mark_rule(strokeWidth=1.6).encode(y=alt.Y("low:Q"), y2=alt.Y2("high:Q")))
     layers.append(base.mark_point(size=26, strokeWidth=1.4).encode(**_glyph(style)))
     layers.append(frame.hit_area(base, _tooltip(style)))
-    return frame.assemble(layers, rows)
+    return frame.assemble(layers, rows, x=along, y=up)
 
 
 def _along(style: Style, points: Sequence[Point]) -> ticks.Axis:
@@ -164,7 +165,17 @@ def _row(
         "interval": _interval(point.low, point.high, style.unit),
         "spread": _interval(point.p5, point.p95, style.unit),
         "n": units.count(point.n),
+        **_at_edges(point),
     }
+
+
+def _at_edges(point: Point) -> dict[str, Any]:
+    """The bounds without a position on a logarithmic axis, and those without one on any axis: the
+    page draws them to the edge of the scale that is shown."""
+    bounds = {name: getattr(point, name) for name in ("low", "high", "p5", "p95")}
+    bottom = [name for name, value in bounds.items() if value <= 0]
+    top = [name for name, value in bounds.items() if math.isinf(value) and value > 0]
+    return {**({"bottom": bottom} if bottom else {}), **({"top": top} if top else {})}
 
 
 def _interval(low: float, high: float, unit: units.Unit) -> str:
@@ -184,18 +195,31 @@ def _tooltip(style: Style) -> list[tuple[str, str]]:
     return fields
 
 
-def _fit_rows(lines: Sequence[Line]) -> frame.Rows:
+def _fit_rows(style: Style, lines: Sequence[Line]) -> frame.Rows:
     return [
         {
-            "x": ticks.abscissa(x),
+            "x": _place(style, x),
             "y": y,
             "series": line.series,
             "regime": line.regime,
             "segment": number,
         }
         for number, line in enumerate(lines)
-        for x, y in zip(line.x, line.y, strict=True)
+        for x, y in _curved(line)
     ]
+
+
+def _curved(line: Line) -> Iterator[tuple[float, float]]:
+    """The points of a line. Between two points it is straight on linear axes and a curve on
+    logarithmic ones, so a line of two points gets others between them."""
+    ends = list(zip(line.x, line.y, strict=True))
+    if len(ends) != 2 or not 0 < line.x[0] < line.x[1]:
+        yield from ends
+        return
+    (begin, first), (end, last) = ends
+    for step in range(CURVE_STEPS + 1):
+        x = begin * (end / begin) ** (step / CURVE_STEPS)
+        yield x, first + (last - first) * (x - begin) / (end - begin)
 
 
 def _by_regime(channel: Callable[..., Any], style: Style, values: Sequence[Any]) -> Any:

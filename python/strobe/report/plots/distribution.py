@@ -53,12 +53,13 @@ def distribution_plot(regimes: Mapping[str, Samples], title: str) -> alt.LayerCh
     bars = alt.Chart().mark_rect(opacity=0.75).encode(
         x=x,
         x2=alt.X2("high:Q"),
-        y=frame.vertical(share_axis, "linear", "share"),
+        y=frame.vertical(share_axis, "share"),
         y2=alt.Y2Datum(0),
         color=colour,
         tooltip=frame.tooltip(tooltip),
     )  # fmt: skip
-    return frame.assemble([bars, *_medians(regimes, time_axis, colour)], rows)
+    layers = [bars, *_medians(regimes, time_axis, colour)]
+    return frame.assemble(layers, rows, x=time_axis, y=share_axis)
 
 
 def _bins(regime: str, time_s: Times, edges: Times) -> frame.Rows:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 import altair as alt
 from altair.utils import schemapi
@@ -30,24 +30,22 @@ def data(rows: Rows) -> alt.InlineData:
     return alt.InlineData(values=values)
 
 
-def horizontal(
-    axis: ticks.Axis, title: str, field: str = "x", kind: Literal["log", "linear"] = "log"
-) -> alt.X:
-    """An axis along x, logarithmic by default."""
+def horizontal(axis: ticks.Axis, title: str, field: str = "x") -> alt.X:
+    """An axis along x with the scale of its ticks."""
     return alt.X(
         f"{field}:Q",
         title=title,
-        scale=alt.Scale(type=kind, domain=list(axis.domain), nice=False),
+        scale=alt.Scale(type=axis.kind, domain=list(axis.domain), nice=False),
         axis=alt.Axis(**axis.options()),
     )
 
 
-def vertical(axis: ticks.Axis, kind: Literal["log", "linear"], field: str = "y") -> alt.Y:
+def vertical(axis: ticks.Axis, field: str = "y") -> alt.Y:
     """An axis along y without a title: the plot's title names the quantity."""
     return alt.Y(
         f"{field}:Q",
         title=None,
-        scale=alt.Scale(type=kind, domain=list(axis.domain), nice=False),
+        scale=alt.Scale(type=axis.kind, domain=list(axis.domain), nice=False),
         axis=alt.Axis(**axis.options()),
     )
 
@@ -81,8 +79,23 @@ def hit_area(base: alt.Chart, shown: Sequence[tuple[str, str]]) -> alt.Chart:
     return marks.properties(name=HIT_AREA).encode(opacity=alt.value(0), tooltip=tooltip(shown))
 
 
-def assemble(layers: Sequence[Layer], rows: Rows, height: int = HEIGHT) -> alt.LayerChart:
-    """A chart whose layers without data of their own share `rows`."""
+def assemble(
+    layers: Sequence[Layer],
+    rows: Rows,
+    height: int = HEIGHT,
+    *,
+    x: ticks.Axis | None = None,
+    y: ticks.Axis | None = None,
+) -> alt.LayerChart:
+    """A chart whose layers without data of their own share `rows`.
+
+    The page's script lets a reader switch `x` and `y` between their two scales.
+    """
+    switches = {
+        channel: both
+        for channel, axis in (("x", x), ("y", y))
+        if axis is not None and (both := axis.switch()) is not None
+    }
     return alt.LayerChart(
         layer=list(layers),
         data=data(rows),
@@ -90,4 +103,5 @@ def assemble(layers: Sequence[Layer], rows: Rows, height: int = HEIGHT) -> alt.L
         height=height,
         autosize=alt.AutoSizeParams(type="fit-x", contains="padding"),
         padding={"left": 2, "right": 14, "top": 4, "bottom": 2},
+        usermeta={"switch": switches} if switches else alt.Undefined,
     )

@@ -28,8 +28,9 @@ def machines_plot(courses: Sequence[MachineCurve]) -> alt.LayerChart:
     """Time over size, both on logarithmic axes."""
     sizes = [size for course in courses for size in course.sizes]
     times = [time_s for course in courses for time_s in course.times_s]
-    x = frame.horizontal(ticks.powers_of_two("size_bytes", sizes), "message size")
-    y = frame.vertical(ticks.logarithmic(times, units.TIME), "log")
+    x_axis = ticks.powers_of_two("size_bytes", sizes)
+    y_axis = ticks.logarithmic(times, units.TIME)
+    x, y = frame.horizontal(x_axis, "message size"), frame.vertical(y_axis)
     names = [course.name for course in courses]
     others = iter(theme.series_colours(len(courses))[1:])
     shades = [theme.var("series-1") if course.own else next(others) for course in courses]
@@ -57,4 +58,4 @@ def machines_plot(courses: Sequence[MachineCurve]) -> alt.LayerChart:
         base.transform_filter("!datum.own").mark_line(strokeWidth=1.4, strokeDash=[5, 3]),
         frame.hit_area(base, tooltip),
     ]
-    return frame.assemble(layers, rows, HEIGHT)
+    return frame.assemble(layers, rows, HEIGHT, x=x_axis, y=y_axis)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import altair as alt
 
@@ -53,6 +53,7 @@ def first_plot(axis: str, title: str, ratios: Sequence[Ratio]) -> alt.LayerChart
     at = sorted({1.0, 2.0, 5.0, *decades} if high < 30 else {1.0, *decades})
     at = [value for value in at if low <= value <= high]
     y_axis = ticks.Axis(at, [f"{value:,g}{units.TIMES}" for value in at], (0.9 * low, 1.1 * high))
+    y_axis = ticks.with_other(y_axis, values, lambda value: f"{value:,g}{units.TIMES}")
     return _plot(axis, title, ratios, kinds, colours, y_axis, FIRST_HEIGHT)
 
 
@@ -68,7 +69,9 @@ def _around_one(reach: float) -> ticks.Axis:
         for value in at
     ]
     labels = [label.replace(".0 %", " %") for label in labels]
-    return ticks.Axis(list(at), labels, (1 / reach, reach))
+    own = ticks.Axis(list(at), labels, (1 / reach, reach), "log")
+    # Both scales have the same ticks, which stand around 1.
+    return replace(own, other=replace(own, kind="linear"))
 
 
 def _plot(
@@ -80,8 +83,8 @@ def _plot(
     y_axis: ticks.Axis,
     height: int,
 ) -> alt.LayerChart:
-    x = frame.horizontal(ticks.powers_of_two(axis, [r.x for r in ratios]), title)
-    y = frame.vertical(y_axis, "log")
+    x_axis = ticks.powers_of_two(axis, [r.x for r in ratios])
+    x, y = frame.horizontal(x_axis, title), frame.vertical(y_axis)
     tooltip = list(ratios[0].tooltip)
     rows: frame.Rows = [
         {
@@ -108,4 +111,4 @@ def _plot(
         base.mark_point(size=30, filled=True, opacity=0.9),
         frame.hit_area(base, shown),
     ]
-    return frame.assemble(layers, rows, height)
+    return frame.assemble(layers, rows, height, x=x_axis, y=y_axis)

@@ -18,6 +18,7 @@ HEIGHT = 380
 MARGIN = 1.6
 """The plot reaches so far beyond its points."""
 FEWEST_DECADES = 2.0
+SLOPE_STEPS = 24
 NAMED_AT = 0.2
 """The position of a slope's label, as a fraction of its length."""
 APART = 1.3
@@ -63,7 +64,7 @@ def roofline_plot(
     tops = [one.flops_per for one in work] + [roof.flops_per for roof in roofs]
     y_axis = _axis(tops or [slope.bytes_per * high for slope in slopes])
     x = frame.horizontal(x_axis, "arithmetic intensity, flop/byte")
-    y = frame.vertical(y_axis, "log")
+    y = frame.vertical(y_axis)
     lines = [
         _slope(slope, (low, high), y_axis.domain, highest, named_at)
         for slope, named_at in zip(slopes, _label_positions(slopes), strict=True)
@@ -85,7 +86,7 @@ def roofline_plot(
     tooltip = [("kernel", "kernel"), *((key, key) for key in (work[0].tooltip if work else {}))]
     points = base.mark_point(size=34, strokeWidth=1.6, filled=True, opacity=0.85)
     layers = [*_lines(lines, x, y), points, frame.hit_area(base, tooltip)]
-    return frame.assemble(layers, rows, HEIGHT)
+    return frame.assemble(layers, rows, HEIGHT, x=x_axis, y=y_axis)
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,8 @@ def _axis(values: Sequence[float]) -> ticks.Axis:
     if lacking > 1:
         low, high = low / lacking**0.5, high * lacking**0.5
     at = ticks.round_numbers(low, high)
-    return ticks.Axis(at, [f"{value:,.6g}" for value in at], (low, high))
+    own = ticks.Axis(at, [f"{value:,.6g}" for value in at], (low, high))
+    return ticks.with_other(own, [low, high], lambda value: f"{value:,.6g}")
 
 
 def _label_positions(slopes: Sequence[Slope]) -> list[float]:
@@ -130,8 +132,10 @@ def _slope(
     begin = max(reach[0], bottom / slope.bytes_per)
     end = min(reach[1], (highest or top) / slope.bytes_per)
     named = begin * (end / begin) ** named_at
-    ends, at = ((x, x * slope.bytes_per) for x in (begin, end)), (named, named * slope.bytes_per)
-    return _Line(slope.label, tuple(ends), at, slopes=True)
+    # A slope is straight where both scales are alike, and a curve where a reader switched one.
+    places = (begin * (end / begin) ** (step / SLOPE_STEPS) for step in range(SLOPE_STEPS + 1))
+    path, at = ((x, x * slope.bytes_per) for x in places), (named, named * slope.bytes_per)
+    return _Line(slope.label, tuple(path), at, slopes=True)
 
 
 def _roof(roof: Roof, steepest: float | None, reach: tuple[float, float]) -> _Line:

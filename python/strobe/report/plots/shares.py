@@ -45,7 +45,7 @@ def shares_plot(bar_title: str, parts: Sequence[str], shares: Sequence[Share]) -
     axis = ticks.linear(list(ends.values()), units.duration)
     colours = [theme.var(REST_COLOUR), *theme.series_colours(len(parts) - 1)]
     base = alt.Chart().mark_bar(height={"band": 0.72}).encode(
-        x=frame.horizontal(axis, "time", "begin", "linear"),
+        x=frame.horizontal(axis, "time", "begin"),
         x2=alt.X2("end:Q"),
         y=alt.Y("bar:N", sort=bars, title=bar_title,
                 axis=alt.Axis(grid=False, domain=False, ticks=False)),

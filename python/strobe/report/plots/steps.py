@@ -33,8 +33,8 @@ def steps_plot(processes: int, messages: Sequence[Message]) -> alt.LayerChart:
     x_axis = ticks.Axis(steps, [str(int(step)) for step in steps], (-0.08, last + 0.08))
     shown = lanes[::every]
     y_axis = ticks.Axis(shown, [str(int(lane)) for lane in shown], (processes - 0.6, -0.4))
-    x = frame.horizontal(x_axis, "time step", kind="linear")
-    y = frame.vertical(y_axis, "linear")
+    x = frame.horizontal(x_axis, "time step")
+    y = frame.vertical(y_axis)
     rows: frame.Rows = [
         {"x": m.step, "y": m.sender, "x2": m.step + 1, "y2": m.receiver, "step": m.step + 1,
          "tooltip": f"{m.sender} to {m.receiver}"}

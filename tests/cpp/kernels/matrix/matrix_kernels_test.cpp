@@ -50,6 +50,13 @@ std::vector<Point> points_of(const measure::KernelInfo& info) {
       }
     }
     points.push_back(measure::complete_point(info, {{"n", n}}, Machine::flat(world_size())));
+    for (const char* line : {"row", "column"}) {
+      if (!points.back().contains(line)) continue;
+      for (const std::int64_t index : {n / 2, n - 1, n}) {  // the last one does not exist
+        points.push_back(
+            measure::complete_point(info, {{"n", n}, {line, index}}, Machine::flat(world_size())));
+      }
+    }
   }
   std::erase_if(points,
                 [&](const Point& point) { return !obstacle(info, point, world_size()).empty(); });

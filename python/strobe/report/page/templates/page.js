@@ -1,6 +1,88 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Draws the plots one after another, and marks in the contents where the reader is.
+// Draws the plots one after another, lets the reader switch their axes between linear and
+// logarithmic scales, and marks in the contents where the reader is.
 (() => {
+  const NAMES = { log: "logarithmic", linear: "linear" };
+  const other = (kind) => (kind === "log" ? "linear" : "log");
+
+  // The fields of a channel and of its second end, in all layers.
+  const fieldsOf = (specification, channel) => new Set(
+    specification.layer.flatMap(({ encoding = {} }) =>
+      [channel, `${channel}2`].map((name) => encoding[name]?.field).filter(Boolean)),
+  );
+
+  // Where a value stands on a scale: a logarithmic one has no place for 0 and less.
+  const placed = (value, from, to, toLog) => {
+    if (from.zero !== undefined && value === from.zero) value = 0;
+    return toLog && value <= 0 ? to.zero ?? to.domain[0] : value;
+  };
+
+  const inScale = (row, fields, from, to, toLog) => {
+    const changed = { ...row };
+    for (const field of fields) {
+      if (typeof row[field] === "number") changed[field] = placed(row[field], from, to, toLog);
+      if (row.bottom?.includes(field)) changed[field] = to.domain[0];
+      if (row.top?.includes(field)) changed[field] = to.domain[1];
+    }
+    if ("middle" in row) {
+      const [low, high] = [changed.x, changed.x2];
+      changed.middle = toLog ? Math.sqrt(low * high) : (low + high) / 2;
+    }
+    return changed;
+  };
+
+  // A copy of a plot with the scale of one channel switched to `kind`.
+  const withScale = (specification, channel, kind) => {
+    const both = specification.usermeta.switch[channel];
+    const [from, to, toLog] = [both[both.shown], both[kind], kind === "log"];
+    const fields = fieldsOf(specification, channel);
+    const copy = structuredClone(specification);
+    for (const { encoding = {} } of copy.layer) {
+      const axis = encoding[channel];
+      if (axis?.scale) {
+        Object.assign(axis.scale, { type: kind, domain: to.domain });
+        axis.axis = { ...axis.axis, values: to.values, labelExpr: to.labelExpr };
+      }
+      const end = encoding[`${channel}2`];
+      if (toLog && end?.datum <= 0) end.datum = to.domain[0];
+    }
+    for (const name of Object.keys(copy.datasets ?? {})) {
+      copy.datasets[name] =
+        copy.datasets[name].map((row) => inScale(row, fields, from, to, toLog));
+    }
+    copy.usermeta.switch[channel].shown = kind;
+    return copy;
+  };
+
+  // One button for each axis that has two scales; it names the scale that is shown.
+  const addSwitches = (canvas, draw) => {
+    let specification = plots.specifications[canvas.dataset.plot];
+    const channels = Object.keys(specification.usermeta?.switch ?? {});
+    if (channels.length === 0) return;
+    const row = document.createElement("div");
+    row.className = "scales";
+    for (const channel of channels) {
+      const button = document.createElement("button");
+      button.type = "button";
+      const name = () => {
+        const shown = specification.usermeta.switch[channel].shown;
+        button.textContent = `${channel} axis: ${NAMES[shown]}`;
+        button.title = `Switch to a ${NAMES[other(shown)]} ${channel} axis`;
+        button.setAttribute("aria-label",
+          `${canvas.getAttribute("aria-label")}: ${button.textContent}. ${button.title}`);
+      };
+      button.addEventListener("click", async () => {
+        const kind = other(specification.usermeta.switch[channel].shown);
+        specification = withScale(specification, channel, kind);
+        await draw(specification);
+        name();
+      });
+      name();
+      row.append(button);
+    }
+    canvas.after(row);
+  };
+
   const plots = JSON.parse(document.getElementById("plots").textContent);
   const options = {
     config: plots.config, renderer: "svg", actions: false, defaultStyle: false,
@@ -9,7 +91,9 @@
   (async () => {
     for (const canvas of document.querySelectorAll("[data-plot]")) {
       try {
-        await vegaEmbed(canvas, plots.specifications[canvas.dataset.plot], options);
+        const draw = (specification) => vegaEmbed(canvas, specification, options);
+        await draw(plots.specifications[canvas.dataset.plot]);
+        addSwitches(canvas, draw);
       } catch (error) {
         // The link to the drawing, which stands there for readers without scripts, stays.
         console.error(error);
