@@ -269,6 +269,10 @@ void Recorder::first(const std::string& cell, const std::vector<double>& time_s)
 
 void Recorder::samples(const std::string& cell, const VisitFacts& facts) {
   const Json regime = facts.regime == regime_unknown ? Json(nullptr) : Json(facts.regime);
+  const auto after_barriers = [&](double AfterBarriers::* figure) {
+    const auto& times = facts.after_barriers;
+    return optional(times ? std::optional((*times).*figure) : std::nullopt);
+  };
   write(line_of({{"record", "samples"},
                  {"cell", cell},
                  {"visit", facts.visit},
@@ -278,8 +282,13 @@ void Recorder::samples(const std::string& cell, const VisitFacts& facts) {
                  {"time_s", rounded(facts.time_s)},
                  {"local_mean_s", rounded(facts.local_mean_s)},
                  {"local_minimum_s", rounded(facts.local_minimum_s)},
+                 {"local_maximum_s", rounded(facts.local_maximum_s)},
                  {"initiator_s", rounded(facts.initiator_s)},
-                 {"after_barriers_s", optional(facts.after_barriers_s)},
+                 {"after_barriers_s", after_barriers(&AfterBarriers::mean_s)},
+                 {"after_barriers_minimum_s", after_barriers(&AfterBarriers::minimum_s)},
+                 {"after_barriers_maximum_s", after_barriers(&AfterBarriers::maximum_s)},
+                 {"after_barriers_operations",
+                  facts.after_barriers ? Json(facts.after_barriers->operations) : Json(nullptr)},
                  {"late", facts.late},
                  {"core_hz", rounded(facts.core_hz)},
                  {"disturbed_s", rounded(facts.disturbed_s)},

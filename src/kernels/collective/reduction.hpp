@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "base/format.hpp"
 #include "base/opaque.hpp"
@@ -76,9 +78,9 @@ namespace detail {
   return detail::reduction_info("scan", "Scan (parallel prefix)", "CM-5 study, section 6, table 5");
 }
 
-/// Which ranks get a result: rank 0; all ranks the same; or each rank that of the ranks up to
-/// itself.
-enum class ResultOn { root, all, each };
+/// Which ranks get a result: rank 0; all ranks the same; each rank that of the ranks up to itself;
+/// or each rank its part, by equal parts (`block`) or by counts (`part`).
+enum class ResultOn { root, all, each, block, part };
 
 template <layer::MessageLayer L, ResultOn result_on>
 class Reduction final : public measure::Kernel {
@@ -87,16 +89,21 @@ class Reduction final : public measure::Kernel {
       : layer_(layer),
         element_(detail::element_of(measure::word_at(point, "element"))),
         operation_(detail::operation_of(measure::word_at(point, "operation"))),
-        out_(bytes_at(point, "size_bytes")),
-        in_(out_.bytes().size()) {}
+        out_(bytes_at(point, "size_bytes") *
+             (is_scattered ? static_cast<std::size_t>(layer.size()) : 1)),
+        in_(bytes_at(point, "size_bytes")) {
+    if constexpr (result_on == ResultOn::part) {
+      counts_.value.emplace(std::vector<std::size_t>(static_cast<std::size_t>(layer_.size()),
+                                                     in_.bytes().size() / size_bytes(element_)));
+    }
+  }
 
   void prepare(std::uint64_t seed) override {
     seed_ = seed;
-    each([&](auto value, std::size_t i) {
-      value = static_cast<decltype(value)>(contribution(i, layer_.rank().value));
-      store(out_, i, value);
-      store(in_, i, static_cast<decltype(value)>(-1));
+    each(out_, [&](auto value, std::size_t i) {
+      store(out_, i, static_cast<decltype(value)>(contribution(i, layer_.rank().value)));
     });
+    each(in_, [&](auto value, std::size_t i) { store(in_, i, static_cast<decltype(value)>(-1)); });
   }
 
   void run(std::int64_t repetitions) override {
@@ -107,6 +114,10 @@ class Reduction final : public measure::Kernel {
         layer_.reduce(out, in, element_, operation_, layer::Rank{0});
       } else if constexpr (result_on == ResultOn::all) {
         layer_.allreduce(out, in, element_, operation_);
+      } else if constexpr (result_on == ResultOn::block) {
+        layer_.reduce_scatter_block(out, in, element_, operation_);
+      } else if constexpr (result_on == ResultOn::part) {
+        layer_.reduce_scatter(out, in, *counts_.value, element_, operation_);
       } else {
         layer_.scan(out, in, element_, operation_);
       }
@@ -117,8 +128,11 @@ class Reduction final : public measure::Kernel {
     if (result_on == ResultOn::root && layer_.rank() != layer::Rank{0}) return {};
     const int ranks = result_on == ResultOn::each ? layer_.rank().value + 1 : layer_.size();
     measure::Verdict verdict{.bytes = static_cast<std::int64_t>(in_.bytes().size()), .wrong = {}};
-    each([&](auto value, std::size_t i) {
-      const auto wanted = static_cast<decltype(value)>(combined(i, ranks));
+    const std::size_t parts_before =
+        is_scattered ? static_cast<std::size_t>(layer_.rank().value) : 0;
+    const std::size_t first = parts_before * in_.bytes().size() / size_bytes(element_);
+    each(in_, [&](auto value, std::size_t i) {
+      const auto wanted = static_cast<decltype(value)>(combined(first + i, ranks));
       std::memcpy(&value, in_.bytes().data() + i * sizeof value, sizeof value);
       if (value == wanted || !verdict.wrong.empty()) return;
       verdict.wrong = base::format("element {} is {} and should be {}", i, value, wanted);
@@ -127,6 +141,15 @@ class Reduction final : public measure::Kernel {
   }
 
  private:
+  static constexpr bool is_scattered = result_on == ResultOn::block || result_on == ResultOn::part;
+  template <ResultOn on>
+  struct Counts {};
+  template <ResultOn on>
+    requires(on == ResultOn::part)
+  struct Counts<on> {
+    std::optional<typename L::ElementCounts> value;
+  };
+
   /// Small positive integers, so that the result is exact for every type and every order. From
   /// three ranks on, rank 0 has neither the smallest nor the largest value.
   [[nodiscard]] std::int64_t contribution(std::size_t i, int rank) const {
@@ -159,11 +182,11 @@ class Reduction final : public measure::Kernel {
     std::memcpy(buffer.bytes().data() + i * sizeof value, &value, sizeof value);
   }
 
-  /// Calls `visit` with a zero of the element type and each index.
+  /// Calls `visit` with a zero of the element type and each index of a buffer.
   template <class Visit>
-  void each(Visit&& visit) const {
+  void each(const measure::Buffer& buffer, Visit&& visit) const {
     const auto all = [&](auto zero) {
-      for (std::size_t i = 0; i < out_.bytes().size() / sizeof zero; ++i) visit(zero, i);
+      for (std::size_t i = 0; i < buffer.bytes().size() / sizeof zero; ++i) visit(zero, i);
     };
     switch (element_) {
       case layer::Element::int32:
@@ -182,6 +205,7 @@ class Reduction final : public measure::Kernel {
   layer::Operation operation_;
   measure::Buffer out_;
   measure::Buffer in_;
+  [[no_unique_address]] Counts<result_on> counts_;
   std::uint64_t seed_ = 0;
 };
 

@@ -43,6 +43,14 @@ inline void check(int code, const char* function) {
   return static_cast<Count>(bytes);
 }
 
+/// The request of a nonblocking or persistent operation that `start` makes.
+template <class Start>
+[[nodiscard]] inline MPI_Request started(const char* function, Start&& start) {
+  MPI_Request request = MPI_REQUEST_NULL;
+  check(start(&request), function);
+  return request;
+}
+
 [[nodiscard]] inline MPI_Datatype datatype(Element element) {
   switch (element) {
     case Element::int32:
