@@ -247,7 +247,8 @@ int answer_question(int argc, char** argv) {
   return complete;
 }
 
-int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char** argv) {
+int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char** argv,
+                std::optional<measure::TimedRegion> initialisation) {
   const bool is_first = world.rank() == layer::Rank{0};
   Parsed parsed = parse_options(argc, argv, STROBE_BENCH_START);
   if (!parsed.options) {
@@ -273,7 +274,8 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
   int status = bind_host(world, options);
   if (status != complete) return status;
   const std::vector<measure::Process> processes = measure::gather_process_facts(world);
-  kernels::Resources resources{.libraries = nullptr, .scratch = options.scratch};
+  kernels::Resources resources{
+      .libraries = nullptr, .initialisation = initialisation, .scratch = options.scratch};
   std::optional<Preparation> prepared;
   if (is_first) {
     try {

@@ -4,6 +4,7 @@
 // it wires is in src/.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "layer.hpp"
@@ -21,8 +22,9 @@ void say(std::string_view sentence);
 [[nodiscard]] bool is_question(int argc, char** argv);
 [[nodiscard]] int answer_question(int argc, char** argv);
 
-/// All that was asked for, by all processes of `world`; the exit status.
-[[nodiscard]] int measure_all(Layer& world, const measure::LayerFacts& layer, int argc,
-                              char** argv);
+/// All that was asked for, by all processes of `world`; the exit status. `initialisation` is when
+/// the layer was initialised on this process, if that is known.
+[[nodiscard]] int measure_all(Layer& world, const measure::LayerFacts& layer, int argc, char** argv,
+                              std::optional<measure::TimedRegion> initialisation = std::nullopt);
 
 }  // namespace strobe::bench

@@ -34,7 +34,9 @@ int main(int argc, char** argv) {
     auto world = layer::mpi::MpiLayer::duplicate_of(MPI_COMM_WORLD);
     const measure::LayerFacts facts{"mpi", layer::mpi::standard_version(),
                                     layer::mpi::library_version(), layer::mpi::protocol_limits()};
-    return bench::measure_all(world, facts, argc, argv);
+    const measure::TimedRegion initialisation{session.init_entry().count(),
+                                              session.init_exit().count()};
+    return bench::measure_all(world, facts, argc, argv, initialisation);
   } catch (const std::exception& error) {
     // The other processes wait for this one, so the launcher must end them: no orderly way is left.
     bench::say(error.what());

@@ -123,6 +123,23 @@ struct Strided {
   friend constexpr bool operator==(const Strided&, const Strided&) = default;
 };
 
+/// A part of a message that is not contiguous: where it starts, from the start of the buffer.
+struct Block {
+  std::size_t start_bytes = 0;
+  std::size_t size_bytes = 0;
+};
+
+/// The constructors of derived datatypes. A vector's blocks have one size and one distance; the
+/// blocks of a structure are numbers of 4 bytes of two types in turn.
+enum class BlockConstructor { vector, indexed, structure };
+
+/// Where a process reads or writes in a file, and whether all processes do it in one operation.
+enum class Pointer { explicit_offset, individual, shared };
+struct Access {
+  Pointer pointer = Pointer::explicit_offset;
+  bool collective = false;
+};
+
 /// A message-passing system. A call that fails throws strobe::Error with the message of the MPI or
 /// PVM. Buffers of reductions hold whole elements; a reduction to a root writes `in` on the root
 /// only. Messages may be larger than 2 GiB.
@@ -256,15 +273,122 @@ concept NonblockingCollectives =
       { layer.start_alltoall(out, in) } -> std::same_as<typename L::Request>;
     };
 
+/// Reductions of which each rank gets its part: equal parts, or parts of the sizes in
+/// `ElementCounts`, one for each rank.
+template <class L>
+concept ReduceScatters =
+    MessageLayer<L> &&
+    std::constructible_from<typename L::ElementCounts, std::span<const std::size_t>> &&
+    requires(L& layer, ConstBytes out, Bytes in, const typename L::ElementCounts& counts,
+             Element element, Operation operation) {
+      layer.reduce_scatter_block(out, in, element, operation);
+      layer.reduce_scatter(out, in, counts, element, operation);
+    };
+
+/// Collectives with the four nearest neighbours on a torus of all processes. The order of the
+/// neighbours is that of their blocks.
+template <class L>
+concept Neighbourhoods = MessageLayer<L> && requires(L& layer, ConstBytes out, Bytes in,
+                                                     typename L::Neighbourhood& neighbours) {
+  { layer.neighbourhood() } -> std::same_as<typename L::Neighbourhood>;
+  { neighbours.ranks()[0] } -> std::convertible_to<Rank>;
+  neighbours.allgather(out, in);
+  neighbours.alltoall(out, in);
+};
+
+/// The nonblocking form of every collective.
+template <class L>
+concept AllNonblockingCollectives =
+    NonblockingCollectives<L> && ReduceScatters<L> && VaryingCollectives<L> && Neighbourhoods<L> &&
+    requires(L& layer, ConstBytes out, Bytes in, Rank root, Element element, Operation operation,
+             const typename L::ElementCounts& counts, const typename L::Parts& parts,
+             typename L::Neighbourhood& neighbours) {
+      {
+        layer.start_reduce(out, in, element, operation, root)
+      } -> std::same_as<typename L::Request>;
+      { layer.start_scan(out, in, element, operation) } -> std::same_as<typename L::Request>;
+      {
+        layer.start_reduce_scatter_block(out, in, element, operation)
+      } -> std::same_as<typename L::Request>;
+      {
+        layer.start_reduce_scatter(out, in, counts, element, operation)
+      } -> std::same_as<typename L::Request>;
+      { layer.start_scatter(out, in, root) } -> std::same_as<typename L::Request>;
+      { layer.start_gather(out, in, root) } -> std::same_as<typename L::Request>;
+      { layer.start_allgather(out, in) } -> std::same_as<typename L::Request>;
+      { layer.start_scatter_parts(out, parts, in, root) } -> std::same_as<typename L::Request>;
+      { layer.start_gather_parts(out, in, parts, root) } -> std::same_as<typename L::Request>;
+      { layer.start_allgather_parts(out, in, parts) } -> std::same_as<typename L::Request>;
+      { layer.start_alltoall_parts(out, parts, in, parts) } -> std::same_as<typename L::Request>;
+      { neighbours.start_allgather(out, in) } -> std::same_as<typename L::Request>;
+      { neighbours.start_alltoall(out, in) } -> std::same_as<typename L::Request>;
+    };
+
 /// Persistent collectives: prepared once and started any number of times.
 template <class L>
 concept PersistentCollectives =
-    PersistentRequests<L> && NonblockingCollectives<L> &&
-    requires(L& layer, ConstBytes out, Bytes in, Rank root, Element element, Operation operation) {
+    PersistentRequests<L> && AllNonblockingCollectives<L> &&
+    requires(L& layer, ConstBytes out, Bytes in, Rank root, Element element, Operation operation,
+             const typename L::ElementCounts& counts, const typename L::Parts& parts,
+             typename L::Neighbourhood& neighbours) {
       { layer.prepare_barrier() } -> std::same_as<typename L::Request>;
       { layer.prepare_broadcast(in, root) } -> std::same_as<typename L::Request>;
       { layer.prepare_allreduce(out, in, element, operation) } -> std::same_as<typename L::Request>;
       { layer.prepare_alltoall(out, in) } -> std::same_as<typename L::Request>;
+      {
+        layer.prepare_reduce(out, in, element, operation, root)
+      } -> std::same_as<typename L::Request>;
+      { layer.prepare_scan(out, in, element, operation) } -> std::same_as<typename L::Request>;
+      {
+        layer.prepare_reduce_scatter_block(out, in, element, operation)
+      } -> std::same_as<typename L::Request>;
+      {
+        layer.prepare_reduce_scatter(out, in, counts, element, operation)
+      } -> std::same_as<typename L::Request>;
+      { layer.prepare_scatter(out, in, root) } -> std::same_as<typename L::Request>;
+      { layer.prepare_gather(out, in, root) } -> std::same_as<typename L::Request>;
+      { layer.prepare_allgather(out, in) } -> std::same_as<typename L::Request>;
+      { layer.prepare_scatter_parts(out, parts, in, root) } -> std::same_as<typename L::Request>;
+      { layer.prepare_gather_parts(out, in, parts, root) } -> std::same_as<typename L::Request>;
+      { layer.prepare_allgather_parts(out, in, parts) } -> std::same_as<typename L::Request>;
+      { layer.prepare_alltoall_parts(out, parts, in, parts) } -> std::same_as<typename L::Request>;
+      { neighbours.prepare_allgather(out, in) } -> std::same_as<typename L::Request>;
+      { neighbours.prepare_alltoall(out, in) } -> std::same_as<typename L::Request>;
+    };
+
+/// Waits for one or some of several requests, and tests for all. `completed` has room for every
+/// request and gets the indices of those that are complete.
+template <class L>
+concept CompletesSome =
+    MessageLayer<L> &&
+    requires(L& layer, std::span<typename L::Request> requests, std::span<int> completed) {
+      { layer.wait_any(requests) } -> std::same_as<std::optional<std::size_t>>;
+      { layer.wait_some(requests, completed) } -> std::same_as<std::size_t>;
+      { layer.test_all(requests) } -> std::same_as<bool>;
+    };
+
+/// Messages of blocks that are not contiguous, by a derived datatype or packed first.
+template <class L>
+concept BlockTypes =
+    MessageLayer<L> &&
+    std::constructible_from<typename L::BlockType, BlockConstructor, std::span<const Block>> &&
+    requires(L& layer, const typename L::BlockType& type, const std::byte* from, std::byte* into,
+             ConstBytes packed, Bytes unpacked, Rank partner, Tag tag) {
+      layer.send_blocks(from, type, partner, tag);
+      layer.receive_blocks(into, type, partner, tag);
+      type.pack(from, unpacked);
+      type.unpack(packed, into);
+    };
+
+/// New communicators of some or all processes of a layer. `create_group` is collective over the
+/// members only, the others over all processes.
+template <class L>
+concept CommunicatorCreation =
+    MessageLayer<L> && requires(L& layer, std::span<const Rank> members) {
+      layer.duplicate().sum(1);
+      layer.split(0, 0).rank();
+      layer.create(members).has_this();
+      layer.create_group(members).size();
     };
 
 /// Layers that know whether several threads of a process may call them at the same time.
@@ -307,6 +431,23 @@ concept OneSided = MessageLayer<L> &&
                      window.unlock(target);
                    };
 
+/// One-sided operations that get a value and change it at once, and synchronisation with all
+/// targets together.
+template <class L>
+concept RemoteAtomics =
+    OneSided<L> &&
+    requires(typename L::Window& window, ConstBytes out, ConstBytes compared, Bytes in, Rank target,
+             std::size_t offset, Element element, Operation operation) {
+      window.get_accumulate(out, in, target, offset, element, operation);
+      window.fetch_and_op(out, in, target, offset, element, operation);
+      window.compare_and_swap(out, compared, in, target, offset, element);
+      window.lock_shared(target);
+      window.lock_all();
+      window.unlock_all();
+      window.flush_all();
+      window.flush_local_all();
+    };
+
 /// A layer whose processes share a file. Offsets are in bytes from its beginning.
 template <class L>
 concept Files =
@@ -319,6 +460,20 @@ concept Files =
       file.read_at(offset, in);
       file.sync();
       { file.size_bytes() } -> std::same_as<std::size_t>;
+    };
+
+/// Files with pointers: of each process, and of all processes together.
+template <class L>
+concept FileAccess =
+    Files<L> && requires(L& layer, const std::string& path, typename L::File& file, Access access,
+                         std::size_t offset, ConstBytes out, Bytes in) {
+      { layer.create_own_file(path) } -> std::same_as<typename L::File>;
+      file.write(access, offset, out);
+      file.read(access, offset, in);
+      { file.start_write(access, offset, out) } -> std::same_as<typename L::Request>;
+      { file.start_read(access, offset, in) } -> std::same_as<typename L::Request>;
+      file.seek(offset);
+      file.seek_shared(offset);
     };
 
 }  // namespace strobe::layer

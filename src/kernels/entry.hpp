@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "kernels/blas/library_process.hpp"
@@ -22,6 +23,8 @@ struct Resources {
   std::shared_ptr<blas::Libraries> libraries;
   /// The arrangement of ranks on the grids of the kernels on matrices.
   std::shared_ptr<matrix::Mapping> mapping = std::make_shared<matrix::Mapping>();
+  /// When the layer was initialised on this process.
+  std::optional<measure::TimedRegion> initialisation = {};
   /// A folder for temporary files, which all processes can see.
   std::filesystem::path scratch = std::filesystem::temp_directory_path();
 };

@@ -74,6 +74,9 @@ struct KernelInfo {
   double time_share = 1.0;  ///< the fraction of a repetition that is one operation (an echo is two)
   std::int64_t repetitions_min = 1;
   std::int64_t repetitions_max = std::int64_t{1} << 40;
+  /// Whether a launch can measure the kernel only once. Its cell then ends after one sample, and
+  /// more launches give more samples.
+  bool is_once_per_launch = false;
   std::function<Work(const Point&)> work = [](const Point&) { return Work{}; };
   /// The bytes that the buffers of one process take at a point.
   std::function<double(const Point&)> buffers = [](const Point&) { return 0.0; };
@@ -95,6 +98,15 @@ using Placement = std::vector<std::vector<int>>;
 struct TimedRegion {
   std::int64_t entry_ns = 0;
   std::int64_t exit_ns = 0;
+};
+
+/// The time of one operation after a barrier, by the local clocks: over the processes, the mean,
+/// the shortest and the longest of their means.
+struct AfterBarriers {
+  std::int64_t operations = 0;
+  double mean_s = 0.0;
+  double minimum_s = 0.0;
+  double maximum_s = 0.0;
 };
 
 class Kernel {

@@ -357,7 +357,7 @@ void Plan::visited(std::size_t index, const VisitResult& visit) {
   cell.repetitions = visit.repetitions;
   keep(cell, visit);
   if (cell.status) return;
-  if (satisfied_where_it_counts(cell)) {
+  if (satisfied_where_it_counts(cell) || cell.kernel->is_once_per_launch) {
     end(index, CellStatus::satisfied, "");
   } else if (cell.elapsed_s >= options_.cell_budget_s) {
     end_by_budget(index, "the budget of the cell was spent");

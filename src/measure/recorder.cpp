@@ -270,30 +270,39 @@ void Recorder::first(const std::string& cell, const std::vector<double>& time_s)
 
 void Recorder::samples(const std::string& cell, const VisitFacts& facts) {
   const Json regime = facts.regime == regime_unknown ? Json(nullptr) : Json(facts.regime);
-  write(line_of(
-      {{"record", "samples"},
-       {"cell", cell},
-       {"visit", facts.visit},
-       {"start_s", rounded(facts.start_s)},
-       {"regime", regime},
-       {"repetitions", facts.repetitions},
-       {"time_s", rounded(facts.time_s)},
-       {"local_mean_s", rounded(facts.local_mean_s)},
-       {"local_minimum_s", rounded(facts.local_minimum_s)},
-       {"initiator_s", rounded(facts.initiator_s)},
-       {"after_barriers_s", optional(facts.after_barriers_s)},
-       {"late", facts.late},
-       {"core_hz", rounded(facts.core_hz)},
-       {"disturbed_s", rounded(facts.disturbed_s)},
-       {"sentinel",
-        {{"exchange_before_s", optional(facts.exchange_before_s)},
-         {"exchange_after_s", optional(facts.exchange_after_s)},
-         {"work_before_s", optional(facts.work_before_s)},
-         {"work_after_s", optional(facts.work_after_s)}}},
-       {"switches", facts.switches},
-       {"half_width", optional(facts.half_width)},
-       {"process", facts.process ? Json(*facts.process) : Json(nullptr)},
-       {"buffered_sends", facts.buffered_sends ? Json(*facts.buffered_sends) : Json(nullptr)}}));
+  const auto after_barriers = [&](double AfterBarriers::* figure) {
+    const auto& times = facts.after_barriers;
+    return optional(times ? std::optional((*times).*figure) : std::nullopt);
+  };
+  write(line_of({{"record", "samples"},
+                 {"cell", cell},
+                 {"visit", facts.visit},
+                 {"start_s", rounded(facts.start_s)},
+                 {"regime", regime},
+                 {"repetitions", facts.repetitions},
+                 {"time_s", rounded(facts.time_s)},
+                 {"local_mean_s", rounded(facts.local_mean_s)},
+                 {"local_minimum_s", rounded(facts.local_minimum_s)},
+                 {"local_maximum_s", rounded(facts.local_maximum_s)},
+                 {"initiator_s", rounded(facts.initiator_s)},
+                 {"after_barriers_s", after_barriers(&AfterBarriers::mean_s)},
+                 {"after_barriers_minimum_s", after_barriers(&AfterBarriers::minimum_s)},
+                 {"after_barriers_maximum_s", after_barriers(&AfterBarriers::maximum_s)},
+                 {"after_barriers_operations",
+                  facts.after_barriers ? Json(facts.after_barriers->operations) : Json(nullptr)},
+                 {"late", facts.late},
+                 {"core_hz", rounded(facts.core_hz)},
+                 {"disturbed_s", rounded(facts.disturbed_s)},
+                 {"sentinel",
+                  {{"exchange_before_s", optional(facts.exchange_before_s)},
+                   {"exchange_after_s", optional(facts.exchange_after_s)},
+                   {"work_before_s", optional(facts.work_before_s)},
+                   {"work_after_s", optional(facts.work_after_s)}}},
+                 {"switches", facts.switches},
+                 {"half_width", optional(facts.half_width)},
+                 {"process", facts.process ? Json(*facts.process) : Json(nullptr)},
+                  {"buffered_sends",
+                   facts.buffered_sends ? Json(*facts.buffered_sends) : Json(nullptr)}}));
 }
 
 void Recorder::placement(const Placement& grid) {

@@ -89,10 +89,11 @@ struct VisitFacts {
   Regime regime = regime_unknown;
   std::int64_t repetitions = 1;
   std::vector<double> time_s;
-  std::vector<double> local_mean_s;  ///< collectives only, as are the next two
+  std::vector<double> local_mean_s;  ///< of several processes that are timed, as are the next three
   std::vector<double> local_minimum_s;
+  std::vector<double> local_maximum_s;
   std::vector<double> initiator_s;
-  std::optional<double> after_barriers_s;  ///< Sampler::take_after_barriers; collectives only
+  std::optional<AfterBarriers> after_barriers;  ///< collectives only
   std::vector<std::size_t> late;
   std::vector<double> core_hz;      ///< core-bound kernels only: the clock rate at each sample
   std::vector<double> disturbed_s;  ///< disturbed samples; they were taken again

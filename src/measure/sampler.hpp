@@ -35,6 +35,7 @@ struct Sample {
   double local_mean_s =
       0.0;  ///< mean of the times that each process measured; older tools print this
   double local_minimum_s = 0.0;  ///< the shortest of these times
+  double local_maximum_s = 0.0;  ///< the longest of these times
   double initiator_s = 0.0;      ///< the time that the initiator measured
   bool late = false;             ///< a process started later than the agreed time
   CoreFacts core;  ///< core-bound kernels: the mean clock rate, and whether any core was disturbed
@@ -67,22 +68,29 @@ class Sampler {
 
   /// First process only: times collectives as older tools do, and as the Intel MPI Benchmarks do by
   /// default. Each of the `operations` starts after a barrier and is timed with the local clock,
-  /// whose cost is not subtracted. Returns the mean over operations and processes, in seconds. The
-  /// start is not well defined, because a barrier releases one process after the other; the figure
-  /// exists for comparison only.
-  double take_after_barriers(Kernel* kernel, const std::string& cell, std::int64_t operations) {
+  /// whose cost is not subtracted. The start is not well defined, because a barrier releases one
+  /// process after the other; the figures exist for comparison only.
+  AfterBarriers take_after_barriers(Kernel* kernel, const std::string& cell,
+                                    std::int64_t operations) {
     watchdog_.guard(cell, options_.hang_after);
     SampleStart start{0, operations, SampleStart::after_barriers};
     group_.broadcast(detail::as_bytes(start), layer::Rank{0});
     const std::vector<MemberTimes> all = run_after_barriers(kernel, start);
-    double sum_ns = 0.0;
+    AfterBarriers result{.operations = operations,
+                         .minimum_s = std::numeric_limits<double>::infinity()};
     double counting = 0.0;
     for (const MemberTimes& times : times_of_members(all)) {
       if (!times.is_timed) continue;
-      sum_ns += static_cast<double>(times.timed_region.exit_ns - times.timed_region.entry_ns);
+      const double own_s =
+          1e-9 * static_cast<double>(times.timed_region.exit_ns - times.timed_region.entry_ns) /
+          static_cast<double>(operations);
+      result.mean_s += own_s;
+      result.minimum_s = std::min(result.minimum_s, own_s);
+      result.maximum_s = std::max(result.maximum_s, own_s);
       counting += 1.0;
     }
-    return 1e-9 * sum_ns / counting / static_cast<double>(operations);
+    result.mean_s /= counting;
+    return result;
   }
 
   /// First process only: makes the other processes return from serve().
@@ -193,6 +201,7 @@ class Sampler {
     std::int64_t last_begin = start.start_ns;
     double local_sum_s = 0.0;
     double local_minimum_s = std::numeric_limits<double>::infinity();
+    double local_maximum_s = 0.0;
     double counting = 0.0;
     CoreFacts core;
     for (const MemberTimes& times : times_of_members(all)) {
@@ -204,6 +213,7 @@ class Sampler {
       const double local_s = 1e-9 * static_cast<double>(region.exit_ns - region.entry_ns);
       local_sum_s += local_s;
       local_minimum_s = std::min(local_minimum_s, local_s);
+      local_maximum_s = std::max(local_maximum_s, local_s);
       counting += 1.0;
       core.hz += times.core.hz;
       core.disturbed = core.disturbed || times.core.disturbed;
@@ -222,6 +232,7 @@ class Sampler {
     sample.time_s = per_operation(1e-9 * static_cast<double>(elapsed_ns));
     sample.local_mean_s = per_operation(local_sum_s / counting);
     sample.local_minimum_s = per_operation(local_minimum_s);
+    sample.local_maximum_s = per_operation(local_maximum_s);
     sample.initiator_s = per_operation(1e-9 * static_cast<double>(initiating_ns));
     sample.late = static_cast<double>(last_begin - start.start_ns) > late_ns + clock_.error_ns;
     core.hz /= counting;

@@ -38,6 +38,10 @@ class Visit {
   /// Takes the samples of a visit in `regime` and stores them in `facts`. Returns the times of the
   /// first operations at the first visit.
   std::vector<double> take(Regime regime, VisitFacts& facts) {
+    if (info_.is_once_per_launch) {
+      keep(sample(1), facts);
+      return {};
+    }
     const double slice_s = plan_.slice_s(index_, facts.start_s);
     const auto begin = L::now();
     const auto elapsed_s = [begin] { return base::to_seconds(L::now() - begin); };
@@ -60,14 +64,7 @@ class Visit {
         if (facts.disturbed_s.size() >= samples_max || elapsed_s() >= slice_s) break;
         continue;
       }
-      if (taken.late) facts.late.push_back(facts.time_s.size());
-      facts.time_s.push_back(taken.time_s);
-      if (taken.core.hz > 0.0) facts.core_hz.push_back(taken.core.hz);
-      if (is_collective()) {
-        facts.local_mean_s.push_back(taken.local_mean_s);
-        facts.local_minimum_s.push_back(taken.local_minimum_s);
-        facts.initiator_s.push_back(taken.initiator_s);
-      }
+      keep(taken, facts);
       if (facts.time_s.size() >= samples_max || elapsed_s() >= slice_s) break;
       if (facts.time_s.size() < next_look) continue;
       next_look = next_look + next_look / 4 + 1;
@@ -75,7 +72,7 @@ class Visit {
     }
     facts.switches = involuntary_switches() - switches_before;
     if (is_collective()) {
-      facts.after_barriers_s = take_after_barriers(base::median(facts.time_s));
+      facts.after_barriers = take_after_barriers(base::median(facts.time_s));
     }
     return first;
   }
@@ -92,11 +89,28 @@ class Visit {
     return info_.family == Family::collective && info_.timing == Timing::completion;
   }
 
+  /// Whether the processes' own times are recorded, which older tools print.
+  [[nodiscard]] bool has_local_times() const {
+    return info_.timing == Timing::completion &&
+           (info_.family == Family::collective || info_.family == Family::point_to_point);
+  }
+
+  void keep(const Sample& taken, VisitFacts& facts) const {
+    if (taken.late) facts.late.push_back(facts.time_s.size());
+    facts.time_s.push_back(taken.time_s);
+    if (taken.core.hz > 0.0) facts.core_hz.push_back(taken.core.hz);
+    if (!has_local_times()) return;
+    facts.local_mean_s.push_back(taken.local_mean_s);
+    facts.local_minimum_s.push_back(taken.local_minimum_s);
+    facts.local_maximum_s.push_back(taken.local_maximum_s);
+    facts.initiator_s.push_back(taken.initiator_s);
+  }
+
   Sample sample(std::int64_t repetitions) {
     return sampler_.take(kernel_, info_, cell_.key, repetitions);
   }
 
-  double take_after_barriers(double operation_s) {
+  AfterBarriers take_after_barriers(double operation_s) {
     const auto fit = static_cast<std::int64_t>(after_barriers_s / std::max(operation_s, 1e-9));
     const std::int64_t operations = std::clamp<std::int64_t>(fit, 1, after_barriers_max);
     return sampler_.take_after_barriers(kernel_, cell_.key,

@@ -227,10 +227,18 @@ class SamplesRecord(msgspec.Struct, frozen=True, tag="samples", tag_field="recor
     """Collectives: of each sample the mean of the processes' own times."""
     local_minimum_s: list[float] = []
     """Collectives: the shortest of them."""
+    local_maximum_s: list[float] = []
+    """Collectives: the longest of them."""
     initiator_s: list[float] = []
     """Collectives: that of the process that initiates."""
     after_barriers_s: float | None = None
     """Collectives: mean local time of an operation after a barrier, as IMB takes it."""
+    after_barriers_minimum_s: float | None = None
+    """Collectives: that of the process with the shortest one."""
+    after_barriers_maximum_s: float | None = None
+    """Collectives: that of the process with the longest one."""
+    after_barriers_operations: Int64 | None = None
+    """Collectives: the number of these operations."""
     late: list[int] = []
     core_hz: list[float] = []
     """Kernels of the core alone: cycles a second of the core beside each sample."""
@@ -243,7 +251,13 @@ class SamplesRecord(msgspec.Struct, frozen=True, tag="samples", tag_field="recor
 
     def __post_init__(self) -> None:
         samples = len(self.time_s)
-        others = (self.local_mean_s, self.local_minimum_s, self.initiator_s, self.core_hz)
+        others = (
+            self.local_mean_s,
+            self.local_minimum_s,
+            self.local_maximum_s,
+            self.initiator_s,
+            self.core_hz,
+        )
         if samples and any(other and len(other) != samples for other in others):
             raise ValueError(
                 f"the visit has {samples} times, and another of its lists has another length"

@@ -29,6 +29,22 @@ WORST_FIRST: tuple[Status, ...] = ("failed", "hung", "unfinished", "budget", "sk
 
 
 @dataclass(frozen=True)
+class RankTimes:
+    """Mean time of an operation by the local clocks, as older tools print it.
+
+    Each sample, or visit, counts as one run of such a tool; the means are over all operations.
+    """
+
+    operations: int
+    mean_s: float
+    """Of all ranks that are timed."""
+    minimum_s: float | None
+    """Of the rank with the shortest time; None where a record does not have it."""
+    maximum_s: float | None
+    """Of the rank with the longest time."""
+
+
+@dataclass(frozen=True)
 class RegimeSummary:
     """One cell in one regime; all times in seconds per operation."""
 
@@ -69,6 +85,10 @@ class RegimeSummary:
     """Half of the width of its interval as a part of it; infinite where it is not known."""
     after_barriers_s: float | None
     """Median over visits of what the Intel MPI Benchmarks print for a collective."""
+    loop: RankTimes | None
+    """With one interval around a loop of operations; None without operations."""
+    single: RankTimes | None
+    """With an interval around each operation, which starts after a barrier; collectives only."""
     samples_s: Times
     """All samples, in the order of their taking."""
 
@@ -236,6 +256,8 @@ def _summarise_regime(
         cycles=in_cycles.median if in_cycles else None,
         cycles_half_width=in_cycles.relative_half_width if in_cycles else math.inf,
         after_barriers_s=float(np.median(after_barriers)) if after_barriers else None,
+        loop=_loop(visits),
+        single=_single(visits),
         samples_s=samples,
     )
 
@@ -243,6 +265,56 @@ def _summarise_regime(
 def _buffered_sends(visits: Iterable[lines.SamplesRecord]) -> int | None:
     counts = [v.buffered_sends for v in visits if v.buffered_sends is not None]
     return round(float(np.median(counts))) if counts else None
+
+
+def _loop(visits: list[lines.SamplesRecord]) -> RankTimes | None:
+    """The times that each rank measured, or the initiator's where only that one is timed."""
+    operations = np.array([visit.repetitions for visit in visits for _ in visit.time_s])
+    if not operations.sum():
+        return None
+
+    def mean(values: list[float]) -> float | None:
+        return (
+            float(np.average(values, weights=operations))
+            if len(values) == len(operations)
+            else None
+        )
+
+    times = [time_s for visit in visits for time_s in visit.time_s]
+    mean_s = mean([time_s for visit in visits for time_s in visit.local_mean_s])
+    own_s = mean(times)
+    assert own_s is not None
+    total = int(operations.sum())
+    if mean_s is None:
+        return RankTimes(total, own_s, own_s, own_s)
+    return RankTimes(
+        total,
+        mean_s,
+        mean([time_s for visit in visits for time_s in visit.local_minimum_s]),
+        mean([time_s for visit in visits for time_s in visit.local_maximum_s]),
+    )
+
+
+def _single(visits: list[lines.SamplesRecord]) -> RankTimes | None:
+    timed = [visit for visit in visits if visit.after_barriers_s is not None]
+    if not timed:
+        return None
+    # Records of older versions do not have the number of operations: each visit counts once.
+    known = all(visit.after_barriers_operations is not None for visit in timed)
+    operations = [visit.after_barriers_operations or 1 if known else 1 for visit in timed]
+
+    def mean(values: list[float | None]) -> float | None:
+        found = [value for value in values if value is not None]
+        return float(np.average(found, weights=operations)) if len(found) == len(timed) else None
+
+    mean_s = mean([visit.after_barriers_s for visit in timed])
+    assert mean_s is not None
+    return RankTimes(
+        sum(operations) if known else 0,
+        mean_s,
+        mean([visit.after_barriers_minimum_s for visit in timed]),
+        mean([visit.after_barriers_maximum_s for visit in timed]),
+    )
 
 
 def _samples(visits: list[lines.SamplesRecord]) -> Times:

@@ -4,16 +4,13 @@
 // influence of communication and input/output as future work (section 6).
 #pragma once
 
-#include <unistd.h>
-
 #include <array>
 #include <filesystem>
-#include <span>
 #include <string>
-#include <system_error>
 
 #include "base/format.hpp"
 #include "base/opaque.hpp"
+#include "kernels/collective/temporary_file.hpp"
 #include "kernels/point_to_point/pair.hpp"
 #include "measure/members.hpp"
 #include "strobe/error.hpp"
@@ -53,7 +50,7 @@ class FileWrite final : public measure::Kernel {
         has_traffic_(is(point, "traffic", "exchange", "none")),
         out_(static_cast<std::size_t>(measure::number_at(point, "size_bytes"))),
         in_(out_.bytes().size()),
-        file_(create(folder)) {}
+        file_(temporary_file(layer, folder)) {}
 
   void prepare(std::uint64_t seed) override {
     seed_ = seed;
@@ -112,21 +109,6 @@ class FileWrite final : public measure::Kernel {
     const std::string& word = measure::word_at(point, axis);
     if (word != yes && word != no) throw Error(base::format("unknown {}: {}", axis, word));
     return word == yes;
-  }
-
-  /// Rank 0 chooses a name that no other run has, and broadcasts it.
-  typename L::File create(const std::filesystem::path& folder) {
-    std::array<char, 1024> name{};
-    if (layer_.rank() == layer::Rank{0}) {
-      const auto path = folder / base::format("strobe-{}-{}.tmp", getpid(), L::now().count());
-      path.string().copy(name.data(), name.size() - 1);
-    }
-    layer_.broadcast(std::as_writable_bytes(std::span(name)), layer::Rank{0});
-    typename L::File file = layer_.create_file(name.data());
-    layer_.barrier();
-    std::error_code ignored;
-    if (layer_.rank() == layer::Rank{0}) std::filesystem::remove(name.data(), ignored);
-    return file;
   }
 
   [[nodiscard]] measure::Pattern pattern_of(int rank) const {

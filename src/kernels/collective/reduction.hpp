@@ -5,7 +5,9 @@
 // it differ by a factor of two.
 #pragma once
 
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "base/opaque.hpp"
 #include "kernels/collective/reduction_values.hpp"
@@ -58,15 +60,23 @@ namespace detail {
   return detail::reduction_info("scan", "Scan (parallel prefix)", "CM-5 study, section 6, table 5");
 }
 
-/// Which ranks get a result: rank 0; all ranks the same; or each rank that of the ranks up to
-/// itself.
-enum class ResultOn { root, all, each };
+/// Which ranks get a result: rank 0; all ranks the same; each rank that of the ranks up to itself;
+/// or each rank its part, by equal parts (`block`) or by counts (`part`).
+enum class ResultOn { root, all, each, block, part };
 
 template <layer::MessageLayer L, ResultOn result_on>
 class Reduction final : public measure::Kernel {
  public:
   Reduction(L& layer, const measure::Point& point)
-      : layer_(layer), values_(reduction_at(point), bytes_at(point, "size_bytes")) {}
+      : layer_(layer),
+        values_(reduction_at(point), bytes_at(point, "size_bytes"),
+                is_scattered ? layer.size() : 1) {
+    if constexpr (result_on == ResultOn::part) {
+      const std::size_t count = values_.in().size() / size_bytes(values_.kind().element);
+      counts_.value.emplace(
+          std::vector<std::size_t>(static_cast<std::size_t>(layer_.size()), count));
+    }
+  }
 
   void prepare(std::uint64_t seed) override {
     values_.fill(seed, layer_.rank().value, layer_.size());
@@ -81,6 +91,10 @@ class Reduction final : public measure::Kernel {
         layer_.reduce(out, in, element, operation, layer::Rank{0});
       } else if constexpr (result_on == ResultOn::all) {
         layer_.allreduce(out, in, element, operation);
+      } else if constexpr (result_on == ResultOn::block) {
+        layer_.reduce_scatter_block(out, in, element, operation);
+      } else if constexpr (result_on == ResultOn::part) {
+        layer_.reduce_scatter(out, in, *counts_.value, element, operation);
       } else {
         layer_.scan(out, in, element, operation);
       }
@@ -89,12 +103,23 @@ class Reduction final : public measure::Kernel {
 
   [[nodiscard]] measure::Verdict verify() override {
     if (result_on == ResultOn::root && layer_.rank() != layer::Rank{0}) return {};
-    return values_.check(0, result_on == ResultOn::each ? layer_.rank().value : layer_.size() - 1);
+    return values_.check(0, result_on == ResultOn::each ? layer_.rank().value : layer_.size() - 1,
+                         is_scattered ? layer_.rank().value : 0);
   }
 
  private:
+  static constexpr bool is_scattered = result_on == ResultOn::block || result_on == ResultOn::part;
+  template <ResultOn on>
+  struct Counts {};
+  template <ResultOn on>
+    requires(on == ResultOn::part)
+  struct Counts<on> {
+    std::optional<typename L::ElementCounts> value;
+  };
+
   L& layer_;
   ReductionValues values_;
+  [[no_unique_address]] Counts<result_on> counts_;
 };
 
 template <layer::MessageLayer L>

@@ -113,8 +113,10 @@ inline void require_reduction(const measure::Point& point) {
 /// is exact for every type and in every order.
 class ReductionValues {
  public:
-  ReductionValues(ReductionKind kind, std::size_t size_bytes)
-      : kind_(kind), out_(size_bytes), in_(size_bytes) {}
+  /// `size_bytes` is the size of the result; a rank contributes to `parts` of them, of which each
+  /// rank gets its own where the result is scattered.
+  ReductionValues(ReductionKind kind, std::size_t size_bytes, int parts = 1)
+      : kind_(kind), out_(size_bytes * static_cast<std::size_t>(parts)), in_(size_bytes) {}
 
   [[nodiscard]] layer::ConstBytes out() const { return out_.bytes(); }
   [[nodiscard]] layer::Bytes in() { return in_.bytes(); }
@@ -132,18 +134,21 @@ class ReductionValues {
   void fill_with_null_data(std::uint64_t seed, int ranks) {
     seed_ = seed;
     ranks_ = ranks;
-    typed([&](auto zero, std::size_t i) { store(out_, i, identity<decltype(zero)>()); });
-    typed([&](auto zero, std::size_t i) { store(in_, i, never<decltype(zero)>()); });
+    typed(out_, [&](auto zero, std::size_t i) { store(out_, i, identity<decltype(zero)>()); });
+    forget_result();
   }
 
-  /// Checks that `in` holds the reduction over the contributions of the ranks `first` to `last`.
-  [[nodiscard]] measure::Verdict check(int first, int last) const {
+  /// Checks that `in` holds the reduction over the contributions of the ranks `first` to `last`, of
+  /// the part of this number.
+  [[nodiscard]] measure::Verdict check(int first, int last, int part = 0) const {
     measure::Verdict verdict{.bytes = static_cast<std::int64_t>(in_.bytes().size()), .wrong = {}};
-    typed([&](auto found, std::size_t i) {
+    typed(in_, [&](auto found, std::size_t i) {
       using T = decltype(found);
       std::memcpy(&found, in_.bytes().data() + i * sizeof found, sizeof found);
       if (!verdict.wrong.empty()) return;
-      const Contribution wanted = combined(i, first, last);
+      const std::size_t before =
+          static_cast<std::size_t>(part) * in_.bytes().size() / sizeof found;
+      const Contribution wanted = combined(before + i, first, last);
       if constexpr (std::is_arithmetic_v<T>) {
         if (found == static_cast<T>(wanted.value)) return;
         verdict.wrong = base::format("element {} is {} and should be {}", i, found, wanted.value);
@@ -249,7 +254,7 @@ class ReductionValues {
   }
 
   void write(auto&& contribution_at) {
-    typed([&](auto value, std::size_t i) {
+    typed(out_, [&](auto value, std::size_t i) {
       using T = decltype(value);
       const Contribution own = contribution_at(i);
       if constexpr (std::is_arithmetic_v<T>) {
@@ -258,8 +263,12 @@ class ReductionValues {
         value = {static_cast<decltype(value.value)>(own.value), own.index};
       }
       store(out_, i, value);
-      store(in_, i, never<T>());
     });
+    forget_result();
+  }
+
+  void forget_result() {
+    typed(in_, [&](auto zero, std::size_t i) { store(in_, i, never<decltype(zero)>()); });
   }
 
   template <class T>
@@ -267,11 +276,11 @@ class ReductionValues {
     std::memcpy(buffer.bytes().data() + i * sizeof value, &value, sizeof value);
   }
 
-  /// Calls `visit` with a zero of the element type and each index.
+  /// Calls `visit` with a zero of the element type and each index of a buffer.
   template <class Visit>
-  void typed(Visit&& visit) const {
+  void typed(const measure::Buffer& buffer, Visit&& visit) const {
     const auto all = [&](auto zero) {
-      for (std::size_t i = 0; i < out_.bytes().size() / sizeof zero; ++i) visit(zero, i);
+      for (std::size_t i = 0; i < buffer.bytes().size() / sizeof zero; ++i) visit(zero, i);
     };
     switch (kind_.element) {
       case layer::Element::int32:

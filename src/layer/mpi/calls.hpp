@@ -77,6 +77,14 @@ class Amount {
   MPI_Datatype type_ = MPI_BYTE;
 };
 
+/// The request of a nonblocking or persistent operation that `start` makes.
+template <class Start>
+[[nodiscard]] inline MPI_Request started(const char* function, Start&& start) {
+  MPI_Request request = MPI_REQUEST_NULL;
+  check(start(&request), function);
+  return request;
+}
+
 [[nodiscard]] inline MPI_Datatype datatype(Element element) {
   switch (element) {
     case Element::int32:

@@ -47,6 +47,25 @@ class File {
           "MPI_File_read_at");
   }
 
+  /// Writes as `access` says. Each process has a file pointer of its own, and all processes share
+  /// another one; `offset` counts only for Pointer::explicit_offset.
+  void write(Access access, std::size_t offset, ConstBytes out);
+  void read(Access access, std::size_t offset, Bytes in);
+  /// The same without waiting for the end. MPI has no such call for a collective operation on the
+  /// shared pointer.
+  [[nodiscard]] MPI_Request start_write(Access access, std::size_t offset, ConstBytes out);
+  [[nodiscard]] MPI_Request start_read(Access access, std::size_t offset, Bytes in);
+
+  /// Sets the pointer of this process.
+  void seek(std::size_t offset) {
+    check(MPI_File_seek(file_, static_cast<MPI_Offset>(offset), MPI_SEEK_SET), "MPI_File_seek");
+  }
+  /// Sets the pointer of all processes. Collective.
+  void seek_shared(std::size_t offset) {
+    check(MPI_File_seek_shared(file_, static_cast<MPI_Offset>(offset), MPI_SEEK_SET),
+          "MPI_File_seek_shared");
+  }
+
   void sync() { check(MPI_File_sync(file_), "MPI_File_sync"); }
 
   [[nodiscard]] std::size_t size_bytes() {

@@ -75,17 +75,7 @@ MpiLayer::~MpiLayer() {
 }
 
 MpiLayer MpiLayer::group(std::span<const Rank> members) {
-  std::vector<int> ranks;
-  for (const Rank member : members) ranks.push_back(member.value);
-  MPI_Group all = MPI_GROUP_NULL;
-  MPI_Group part = MPI_GROUP_NULL;
-  MPI_Comm communicator = MPI_COMM_NULL;
-  check(MPI_Comm_group(communicator_, &all), "MPI_Comm_group");
-  check(MPI_Group_incl(all, static_cast<int>(ranks.size()), ranks.data(), &part), "MPI_Group_incl");
-  check(MPI_Comm_create_group(communicator_, part, 0, &communicator), "MPI_Comm_create_group");
-  MPI_Group_free(&part);
-  MPI_Group_free(&all);
-  return MpiLayer(communicator);
+  return MpiLayer(create_group(members).release());
 }
 
 std::size_t MpiLayer::bytes_of(const MPI_Status& status) {

@@ -15,8 +15,13 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "layer/mpi/block_type.hpp"
 #include "layer/mpi/calls.hpp"
 #include "layer/mpi/file.hpp"
+#include "layer/mpi/neighbourhood.hpp"
+#include "layer/mpi/new_communicator.hpp"
+#include "layer/mpi/parts.hpp"
+#include "layer/mpi/started_collectives.hpp"
 #include "layer/mpi/window.hpp"
 #include "strobe/message_layer.hpp"
 
@@ -61,28 +66,14 @@ class SendBuffer {
   std::unique_ptr<std::byte[]> memory_;
 };
 
-/// The counts and displacements of contiguous parts.
-class Parts {
- public:
-  explicit Parts(std::span<const std::size_t> sizes_bytes);
-#if MPI_VERSION >= 4
-  using Displacement = MPI_Aint;
-#else
-  using Displacement = int;
-#endif
-  [[nodiscard]] const Count* counts() const { return counts_.data(); }
-  [[nodiscard]] const Displacement* displacements() const { return displacements_.data(); }
-
- private:
-  std::vector<Count> counts_;
-  std::vector<Displacement> displacements_;
-};
-
-class MpiLayer {
+class MpiLayer : public StartedCollectives<MpiLayer> {
  public:
   using Request = MPI_Request;
   using SendBuffer = mpi::SendBuffer;
   using Parts = mpi::Parts;
+  using ElementCounts = mpi::ElementCounts;
+  using Neighbourhood = mpi::Neighbourhood;
+  using BlockType = mpi::BlockType;
   using Window = mpi::Window;
   using File = mpi::File;
 
@@ -155,6 +146,31 @@ class MpiLayer {
     return done != 0;
   }
 
+  /// The index of a request that is complete now; nothing if none is active.
+  [[nodiscard]] std::optional<std::size_t> wait_any(std::span<Request> requests) {
+    int index = MPI_UNDEFINED;
+    check(
+        MPI_Waitany(static_cast<int>(requests.size()), requests.data(), &index, MPI_STATUS_IGNORE),
+        "MPI_Waitany");
+    return index == MPI_UNDEFINED ? std::nullopt : std::optional(static_cast<std::size_t>(index));
+  }
+
+  [[nodiscard]] std::size_t wait_some(std::span<Request> requests, std::span<int> completed) {
+    int count = 0;
+    check(MPI_Waitsome(static_cast<int>(requests.size()), requests.data(), &count, completed.data(),
+                       MPI_STATUSES_IGNORE),
+          "MPI_Waitsome");
+    return count == MPI_UNDEFINED ? 0 : static_cast<std::size_t>(count);
+  }
+
+  [[nodiscard]] bool test_all(std::span<Request> requests) {
+    int done = 0;
+    check(
+        MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE),
+        "MPI_Testall");
+    return done != 0;
+  }
+
   void send_synchronous(ConstBytes out, Rank target, Tag tag) {
     const Amount amount(out.size());
     check(STROBE_MPI_COUNT(MPI_Ssend)(out.data(), amount.count(), amount.type(), target.value,
@@ -220,6 +236,16 @@ class MpiLayer {
     check(MPI_Recv(into, 1, vector_type_.of(shape), source.value, tag.value, communicator_,
                    MPI_STATUS_IGNORE),
           "MPI_Recv");
+  }
+
+  void send_blocks(const std::byte* from, const BlockType& type, Rank target, Tag tag) {
+    check(MPI_Send(from, 1, type.handle(), target.value, tag.value, communicator_), "MPI_Send");
+  }
+
+  void receive_blocks(std::byte* into, const BlockType& type, Rank source, Tag tag) {
+    check(
+        MPI_Recv(into, 1, type.handle(), source.value, tag.value, communicator_, MPI_STATUS_IGNORE),
+        "MPI_Recv");
   }
 
   void exchange_strided(const std::byte* from, Rank target, std::byte* into, Rank source,
@@ -464,6 +490,24 @@ class MpiLayer {
   }
 
   [[nodiscard]] File create_file(const std::string& path) { return {communicator_, path}; }
+  /// A file of this process alone.
+  [[nodiscard]] static File create_own_file(const std::string& path) {
+    return {MPI_COMM_SELF, path};
+  }
+
+  /// The neighbours of this process on a torus of all processes.
+  [[nodiscard]] Neighbourhood neighbourhood() { return Neighbourhood(communicator_); }
+
+  [[nodiscard]] NewCommunicator duplicate() { return NewCommunicator::duplicate(communicator_); }
+  [[nodiscard]] NewCommunicator split(int colour, int key) {
+    return NewCommunicator::split(communicator_, colour, key);
+  }
+  [[nodiscard]] NewCommunicator create(std::span<const Rank> members) {
+    return NewCommunicator::create(communicator_, members);
+  }
+  [[nodiscard]] NewCommunicator create_group(std::span<const Rank> members) {
+    return NewCommunicator::create_group(communicator_, members);
+  }
 
  private:
   explicit MpiLayer(MPI_Comm owned);
@@ -483,6 +527,9 @@ static_assert(SynchronousSends<MpiLayer> && ReadySends<MpiLayer> && BufferedSend
 static_assert(PersistentRequests<MpiLayer> && StridedExchanges<MpiLayer>);
 static_assert(VaryingCollectives<MpiLayer> && InPlaceCollectives<MpiLayer>);
 static_assert(NonblockingCollectives<MpiLayer> && ThreadedCalls<MpiLayer>);
+static_assert(ReduceScatters<MpiLayer> && AllNonblockingCollectives<MpiLayer>);
+static_assert(Neighbourhoods<MpiLayer> && BlockTypes<MpiLayer> && CompletesSome<MpiLayer>);
+static_assert(CommunicatorCreation<MpiLayer> && RemoteAtomics<MpiLayer> && FileAccess<MpiLayer>);
 static_assert(Cartesian<MpiLayer> && OneSided<MpiLayer> && Files<MpiLayer>);
 
 }  // namespace strobe::layer::mpi

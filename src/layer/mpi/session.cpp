@@ -6,17 +6,20 @@
 #include <algorithm>
 #include <array>
 
+#include "base/clock.hpp"
 #include "base/format.hpp"
 
 namespace strobe::layer::mpi {
 
-Session::Session(int* argc, char*** argv, Threads threads) {
+Session::Session(int* argc, char*** argv, Threads threads)
+    : init_entry_(base::monotonic_now()), init_exit_(init_entry_) {
   if (threads == Threads::one) {
     MPI_Init(argc, argv);
   } else {
     int granted = MPI_THREAD_SINGLE;
     MPI_Init_thread(argc, argv, MPI_THREAD_MULTIPLE, &granted);
   }
+  init_exit_ = base::monotonic_now();
 }
 
 Session::~Session() { MPI_Finalize(); }

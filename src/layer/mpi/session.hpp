@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <chrono>
 #include <string>
 
 namespace strobe::layer::mpi {
@@ -14,8 +15,15 @@ class Session {
   /// The MPI may not support several threads; see MpiLayer::threads_may_call().
   Session(int* argc, char*** argv, Threads threads = Threads::one);
   ~Session();
+  /// When MPI_Init was called and when it returned, by the clock of MpiLayer::now().
+  [[nodiscard]] std::chrono::nanoseconds init_entry() const { return init_entry_; }
+  [[nodiscard]] std::chrono::nanoseconds init_exit() const { return init_exit_; }
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
+
+ private:
+  std::chrono::nanoseconds init_entry_;
+  std::chrono::nanoseconds init_exit_;
 };
 
 /// The version of the standard, as "5.0".

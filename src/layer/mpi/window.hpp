@@ -50,6 +50,33 @@ class Window {
           "MPI_Accumulate");
   }
 
+  /// Adds `out` to the target's elements as `operation` says, and gets what they were before.
+  void get_accumulate(ConstBytes out, Bytes in, Rank target, std::size_t offset, Element element,
+                      Operation operation) {
+    const Count count = to_count(out.size() / layer::size_bytes(element));
+    check(STROBE_MPI_COUNT(MPI_Get_accumulate)(
+              out.data(), count, datatype(element), in.data(), count, datatype(element),
+              target.value, static_cast<MPI_Aint>(offset), count, datatype(element),
+              operation_handle(operation), window_),
+          "MPI_Get_accumulate");
+  }
+
+  /// The same for one element.
+  void fetch_and_op(ConstBytes out, Bytes in, Rank target, std::size_t offset, Element element,
+                    Operation operation) {
+    check(MPI_Fetch_and_op(out.data(), in.data(), datatype(element), target.value,
+                           static_cast<MPI_Aint>(offset), operation_handle(operation), window_),
+          "MPI_Fetch_and_op");
+  }
+
+  /// Replaces the target's element by `out` if it equals `compared`, and gets what it was before.
+  void compare_and_swap(ConstBytes out, ConstBytes compared, Bytes in, Rank target,
+                        std::size_t offset, Element element) {
+    check(MPI_Compare_and_swap(out.data(), compared.data(), in.data(), datatype(element),
+                               target.value, static_cast<MPI_Aint>(offset), window_),
+          "MPI_Compare_and_swap");
+  }
+
   void fence() { check(MPI_Win_fence(0, window_), "MPI_Win_fence"); }
 
   void post(Rank origin) { check(MPI_Win_post(only(origin), 0, window_), "MPI_Win_post"); }
@@ -60,6 +87,15 @@ class Window {
   void lock(Rank target) {
     check(MPI_Win_lock(MPI_LOCK_EXCLUSIVE, target.value, 0, window_), "MPI_Win_lock");
   }
+  /// A shared lock, which several processes can hold.
+  void lock_shared(Rank target) {
+    check(MPI_Win_lock(MPI_LOCK_SHARED, target.value, 0, window_), "MPI_Win_lock");
+  }
+  void lock_all() { check(MPI_Win_lock_all(0, window_), "MPI_Win_lock_all"); }
+  void unlock_all() { check(MPI_Win_unlock_all(window_), "MPI_Win_unlock_all"); }
+  void flush_all() { check(MPI_Win_flush_all(window_), "MPI_Win_flush_all"); }
+  /// Waits until the buffers of this process can be used again; the target may not have the data.
+  void flush_local_all() { check(MPI_Win_flush_local_all(window_), "MPI_Win_flush_local_all"); }
   void flush(Rank target) { check(MPI_Win_flush(target.value, window_), "MPI_Win_flush"); }
   void unlock(Rank target) { check(MPI_Win_unlock(target.value, window_), "MPI_Win_unlock"); }
 

@@ -4,12 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cstring>
 #include <filesystem>
 #include <string>
 
 #include "layer/mpi/mpi_layer.hpp"
+#include "support/shared_folder.hpp"
 
 namespace strobe::kernels {
 namespace {
@@ -17,28 +16,7 @@ namespace {
 using layer::mpi::MpiLayer;
 using ::testing::HasSubstr;
 
-/// A folder that all ranks know; it is removed with the test.
-class FileWriteTest : public ::testing::Test {
- protected:
-  void SetUp() override {
-    std::array<char, 512> name{};
-    if (is_first()) {
-      std::string made = std::filesystem::temp_directory_path() / "strobe-test-XXXXXX";
-      ASSERT_NE(mkdtemp(made.data()), nullptr);
-      made.copy(name.data(), name.size() - 1);
-    }
-    layer_.broadcast(std::as_writable_bytes(std::span(name)), layer::Rank{0});
-    folder_ = name.data();
-  }
-  void TearDown() override {
-    layer_.barrier();
-    if (is_first()) std::filesystem::remove_all(folder_);
-  }
-  [[nodiscard]] bool is_first() const { return layer_.rank() == layer::Rank{0}; }
-
-  MpiLayer layer_ = MpiLayer::duplicate_of(MPI_COMM_WORLD);
-  std::filesystem::path folder_;
-};
+class FileWriteTest : public testing::SharedFolder {};
 
 measure::Point point_with(const char* mode, const char* traffic, std::int64_t size_bytes) {
   return {{"mode", mode}, {"traffic", traffic}, {"size_bytes", size_bytes}};

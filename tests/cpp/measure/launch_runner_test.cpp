@@ -214,7 +214,8 @@ TEST_F(LaunchRunnerTest, RecordsEveryCellFromItsPlanToItsEnd) {
     const bool is_collective =
         info.family == Family::collective && info.timing == Timing::completion;
     for (const Json& visit : cell.by_kind.at("samples")) {
-      for (const char* times : {"local_mean_s", "local_minimum_s", "initiator_s"}) {
+      for (const char* times :
+           {"local_mean_s", "local_minimum_s", "local_maximum_s", "initiator_s"}) {
         EXPECT_EQ(visit[times].size(), is_collective ? visit["time_s"].size() : 0u);
       }
       EXPECT_GE(visit["repetitions"], 1);
@@ -273,6 +274,7 @@ TEST_F(LaunchRunnerTest, TimesACollectiveFromTheFirstEntryToTheLastExit) {
   const std::vector<double> completion_s = cell.all_times_s();
   const std::vector<double> local_mean_s = cell.all_times_s("local_mean_s");
   const std::vector<double> local_minimum_s = cell.all_times_s("local_minimum_s");
+  const std::vector<double> local_maximum_s = cell.all_times_s("local_maximum_s");
   const std::vector<double> initiator_s = cell.all_times_s("initiator_s");
   ASSERT_EQ(completion_s.size(), local_mean_s.size());
   ASSERT_EQ(completion_s.size(), local_minimum_s.size());
@@ -285,10 +287,16 @@ TEST_F(LaunchRunnerTest, TimesACollectiveFromTheFirstEntryToTheLastExit) {
     EXPECT_GE(local_minimum_s[i], 0.99 * 300e-6);
     EXPECT_GE(initiator_s[i], local_minimum_s[i]);
     EXPECT_GE(local_mean_s[i], local_minimum_s[i]);
+    EXPECT_GE(local_maximum_s[i], local_mean_s[i]);
+    EXPECT_GE(completion_s[i], local_maximum_s[i]);
     EXPECT_GE(completion_s[i], initiator_s[i]);
   }
   for (const Json& visit : cell.by_kind.at("samples")) {
     EXPECT_GE(visit["after_barriers_s"], 0.99 * 300e-6 * (size() + 1) / 2.0);
+    EXPECT_GE(visit["after_barriers_minimum_s"], 0.99 * 300e-6);
+    EXPECT_GE(visit["after_barriers_maximum_s"], 0.99 * 300e-6 * size());
+    EXPECT_LE(visit["after_barriers_minimum_s"], visit["after_barriers_s"]);
+    EXPECT_LE(visit["after_barriers_s"], visit["after_barriers_maximum_s"]);
   }
 }
 

@@ -100,6 +100,7 @@ void record_everything(Recorder& recorder) {
                               .time_s = {2.5e-7, 2.25e-7},
                               .local_mean_s = {},
                               .local_minimum_s = {},
+                              .local_maximum_s = {},
                               .initiator_s = {},
                               .late = {1},
                               .core_hz = {3e9, 2.5e9},
@@ -111,11 +112,14 @@ void record_everything(Recorder& recorder) {
                               .switches = 3,
                               .half_width = 0.02,
                               .process = 4711});
-  recorder.samples(cell.key, {.visit = 1,
-                              .local_mean_s = {1e-6},
-                              .local_minimum_s = {5e-7},
-                              .initiator_s = {7.5e-7},
-                              .after_barriers_s = 1.5e-6});
+  recorder.samples(
+      cell.key, {.visit = 1,
+                 .local_mean_s = {1e-6},
+                 .local_minimum_s = {5e-7},
+                 .local_maximum_s = {2e-6},
+                 .initiator_s = {7.5e-7},
+                 .after_barriers = AfterBarriers{
+                     .operations = 200, .mean_s = 1.5e-6, .minimum_s = 1e-6, .maximum_s = 2e-6}});
   recorder.verification(cell.key, 0, {.bytes = 16, .wrong = ""});
   recorder.verification(cell.key, 1, {.bytes = 16, .wrong = "byte 3 of 8 is 0x00"});
   recorder.cell_end(cell.key, CellStatus::failed, "wrong data", 2, 2, 0.5);

@@ -182,6 +182,132 @@ class FaultyLayer : private layer::mpi::MpiLayer {
   [[nodiscard]] Request start_alltoall(ConstBytes out, Bytes in) {
     return aside(in, [&](Bytes place) { return Base::start_alltoall(out, place); });
   }
+  // The collectives of StartedCollectives.
+  using Base::ElementCounts;
+  void reduce_scatter_block(ConstBytes out, Bytes in, layer::Element element,
+                            layer::Operation operation) {
+    into(in, [&](Bytes place) { Base::reduce_scatter_block(out, place, element, operation); });
+    drop(out, in, element);
+  }
+  void reduce_scatter(ConstBytes out, Bytes in, const ElementCounts& counts, layer::Element element,
+                      layer::Operation operation) {
+    into(in, [&](Bytes place) { Base::reduce_scatter(out, place, counts, element, operation); });
+    drop(out, in, element);
+  }
+  [[nodiscard]] Request start_reduce(ConstBytes out, Bytes in, layer::Element element,
+                                     layer::Operation operation, Rank root) {
+    return aside(
+        in, [&](Bytes place) { return Base::start_reduce(out, place, element, operation, root); });
+  }
+  [[nodiscard]] Request start_scan(ConstBytes out, Bytes in, layer::Element element,
+                                   layer::Operation operation) {
+    return aside(in, [&](Bytes place) { return Base::start_scan(out, place, element, operation); });
+  }
+  [[nodiscard]] Request start_reduce_scatter_block(ConstBytes out, Bytes in, layer::Element element,
+                                                   layer::Operation operation) {
+    return aside(in, [&](Bytes place) {
+      return Base::start_reduce_scatter_block(out, place, element, operation);
+    });
+  }
+  [[nodiscard]] Request start_reduce_scatter(ConstBytes out, Bytes in, const ElementCounts& counts,
+                                             layer::Element element, layer::Operation operation) {
+    return aside(in, [&](Bytes place) {
+      return Base::start_reduce_scatter(out, place, counts, element, operation);
+    });
+  }
+  [[nodiscard]] Request start_scatter(ConstBytes out, Bytes in, Rank root) {
+    return aside(in, [&](Bytes place) { return Base::start_scatter(out, place, root); });
+  }
+  [[nodiscard]] Request start_gather(ConstBytes out, Bytes in, Rank root) {
+    return aside(in, [&](Bytes place) { return Base::start_gather(out, place, root); });
+  }
+  [[nodiscard]] Request start_allgather(ConstBytes out, Bytes in) {
+    return aside(in, [&](Bytes place) { return Base::start_allgather(out, place); });
+  }
+  [[nodiscard]] Request start_scatter_parts(ConstBytes out, const Parts& parts, Bytes in,
+                                            Rank root) {
+    return aside(in,
+                 [&](Bytes place) { return Base::start_scatter_parts(out, parts, place, root); });
+  }
+  [[nodiscard]] Request start_gather_parts(ConstBytes out, Bytes in, const Parts& parts,
+                                           Rank root) {
+    return aside(in,
+                 [&](Bytes place) { return Base::start_gather_parts(out, place, parts, root); });
+  }
+  [[nodiscard]] Request start_allgather_parts(ConstBytes out, Bytes in, const Parts& parts) {
+    return aside(in, [&](Bytes place) { return Base::start_allgather_parts(out, place, parts); });
+  }
+  [[nodiscard]] Request start_alltoall_parts(ConstBytes out, const Parts& out_parts, Bytes in,
+                                             const Parts& in_parts) {
+    return aside(in, [&](Bytes place) {
+      return Base::start_alltoall_parts(out, out_parts, place, in_parts);
+    });
+  }
+
+  /// The neighbours of the layer, whose messages the faults of this layer change.
+  class Neighbourhood : public layer::mpi::Neighbourhood {
+    using Base = layer::mpi::Neighbourhood;
+
+   public:
+    Neighbourhood(Base&& base, FaultyLayer& layer) : Base(std::move(base)), layer_(&layer) {}
+    void allgather(ConstBytes out, Bytes in) {
+      layer_->into(in, [&](Bytes place) { Base::allgather(out, place); });
+    }
+    void alltoall(ConstBytes out, Bytes in) {
+      layer_->into(in, [&](Bytes place) { Base::alltoall(out, place); });
+    }
+    [[nodiscard]] Request start_allgather(ConstBytes out, Bytes in) {
+      return layer_->aside(in, [&](Bytes place) { return Base::start_allgather(out, place); });
+    }
+    [[nodiscard]] Request start_alltoall(ConstBytes out, Bytes in) {
+      return layer_->aside(in, [&](Bytes place) { return Base::start_alltoall(out, place); });
+    }
+
+   private:
+    FaultyLayer* layer_;
+  };
+  [[nodiscard]] Neighbourhood neighbourhood() { return {Base::neighbourhood(), *this}; }
+
+  // Messages of blocks. The whole extent is received aside, so that a fault may also change a gap.
+  using Base::send_blocks;
+  class BlockType : public layer::mpi::BlockType {
+   public:
+    BlockType(layer::BlockConstructor constructor, std::span<const layer::Block> blocks)
+        : layer::mpi::BlockType(constructor, blocks),
+          extent_(blocks.empty() ? 0 : blocks.back().start_bytes + blocks.back().size_bytes) {}
+    [[nodiscard]] std::size_t extent() const { return extent_; }
+
+   private:
+    std::size_t extent_;
+  };
+  void receive_blocks(std::byte* place, const BlockType& type, Rank source, Tag tag) {
+    into({place, type.extent()},
+         [&](Bytes all) { Base::receive_blocks(all.data(), type, source, tag); });
+  }
+
+  [[nodiscard]] std::optional<std::size_t> wait_any(std::span<Request> requests) {
+    const std::vector<Request> waited(requests.begin(), requests.end());
+    const auto index = Base::wait_any(requests);
+    if (index) arrive(waited[*index]);
+    return index;
+  }
+  [[nodiscard]] std::size_t wait_some(std::span<Request> requests, std::span<int> completed) {
+    const std::vector<Request> waited(requests.begin(), requests.end());
+    const std::size_t count = Base::wait_some(requests, completed);
+    for (std::size_t i = 0; i < count; ++i) {
+      arrive(waited[static_cast<std::size_t>(completed[i])]);
+    }
+    return count;
+  }
+  [[nodiscard]] bool test_all(std::span<Request> requests) {
+    const std::vector<Request> waited(requests.begin(), requests.end());
+    const bool done = Base::test_all(requests);
+    for (const Request request : waited) {
+      if (done) arrive(request);
+    }
+    return done;
+  }
+
   [[nodiscard]] FaultyLayer group(std::span<const Rank> members) {
     return FaultyLayer(Base::group(members), fault_);
   }
@@ -248,6 +374,7 @@ static_assert(layer::MessageLayer<FaultyLayer>);
 static_assert(layer::ReadySends<FaultyLayer> && layer::PersistentRequests<FaultyLayer>);
 static_assert(layer::BufferedSends<FaultyLayer> && layer::StridedExchanges<FaultyLayer>);
 static_assert(layer::VaryingCollectives<FaultyLayer> && layer::InPlaceCollectives<FaultyLayer>);
-static_assert(layer::NonblockingCollectives<FaultyLayer>);
+static_assert(layer::AllNonblockingCollectives<FaultyLayer>);
+static_assert(layer::BlockTypes<FaultyLayer> && layer::CompletesSome<FaultyLayer>);
 
 }  // namespace strobe::testing
