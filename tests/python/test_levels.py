@@ -80,7 +80,7 @@ def test_too_few_points_have_no_levels() -> None:
 
 @pytest.mark.parametrize("steepness", [1.2, 1.6, 8.0])
 def test_what_a_level_holds_does_not_depend_on_how_it_evicts(steepness: float) -> None:
-    """A cache that evicts at random (1.2) still hits in more than it holds; another one does not."""
+    """A cache that evicts at random (1.2) also hits in larger sets than it holds."""
     sizes = 2.0 ** np.arange(13, 29.01, 0.125)
     held = 2.0 * MIB
     rng = np.random.default_rng(1)

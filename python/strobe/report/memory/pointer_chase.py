@@ -98,6 +98,12 @@ def _placements(cells: list[CellSummary], in_cycles: bool) -> list[list[float]]:
     return [[visited[number] for visited in by_cell] for number in range(visits)]
 
 
+def is_latency(cell: CellSummary) -> bool:
+    """Whether a cell of the chase is the latency of the level that holds its working set."""
+    point = cell.declared.point
+    return point.get("way") == "random" and point.get("chains") == 1
+
+
 def working_set(cell: CellSummary) -> float:
     """The working set of a cell, in bytes."""
     return float(cell.declared.point["working_set_bytes"])
