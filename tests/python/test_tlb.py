@@ -17,8 +17,11 @@ from strobe.gate.limits import TOO_NOISY
 from strobe.records.run import load
 from strobe.records.summary import Summary, summarise
 from strobe.report.findings import memory
+from strobe.report.memory.hierarchy import hierarchy
 from strobe.report.memory.numa import numa_tables
 from strobe.report.memory.tlb import tlb
+from strobe.report.run.cells import kernels_in_order
+from strobe.report.run.headlines import figures
 from strobe.report.run.page import write_report
 
 NO_MODELS = Models(1, 0.95, 1, 0, 5, 0.25, [])
@@ -142,3 +145,19 @@ def test_the_page_shows_both(folder: Path) -> None:
     page = write_report(folder).read_text(encoding="utf-8")
     assert '<section id="numa">' in page
     assert "TLB level 1" in page
+
+
+def test_the_headline_latency_is_that_of_the_random_chase(folder: Path, summary: Summary) -> None:
+    """Not that of loads from few lines of many pages, or of several chains."""
+    trusted = accepted(summary)
+    kernels = [*kernels_in_order(load(folder), summary).values()]
+    shown = {
+        one.label: f"{one.value} {one.unit}"
+        for one in figures(trusted, NO_MODELS, kernels, hierarchy(trusted, {}))
+    }
+    cycles_ns = {name: cycles / machine.HZ * 1e9 for name, cycles in
+                 zip(("L1", "L2", "L3", "memory"), machine.LATENCIES, strict=True)}  # fmt: skip
+    for name, wanted in cycles_ns.items():
+        value, unit = shown[f"Memory latency: {name}"].split()
+        assert unit == "ns"
+        assert float(value) == pytest.approx(wanted, rel=0.05)

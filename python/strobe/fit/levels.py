@@ -21,10 +21,14 @@ FEWEST_FLAT = 3
 """A level shows itself in this many sizes at least."""
 SAME_LEVEL = 1.5
 """Plateaus this near each other are one level: a third level climbs as the TLB begins to miss."""
-LEAST_NOISE = 0.015
+LEAST_NOISE = 0.05
+"""A piece counts as flat up to such deviations: the first cache gets slower by a tenth before it is
+full, because other programs use some of its lines."""
 NEIGHBOURS = 4
 """On each side, for the noise at a point: what is beyond the caches repeats itself less well."""
 FEWEST_POINTS = 8
+FEWEST_HITS = 0.5
+"""With fewer hits, noise decides how much a level seems to hold."""
 
 
 @dataclass(frozen=True)
@@ -38,17 +42,16 @@ class Level:
     half_misses_bytes: float | None
     is_memory: bool
     """The last one of several, and the curve ends in it: nothing lies behind."""
+    held_bytes: float | None
+    """How much of a working set it holds: the largest product of a size and the part of the loads
+    that hit, of sizes that it cannot hold and of which at least half hit. None for the last one."""
     seen_from_bytes: float
     seen_to_bytes: float
     """The smallest and the largest working set of its plateau."""
 
 
-def levels(
-    sizes_bytes: Sequence[float], latencies: Sequence[float], least_noise: float = LEAST_NOISE
-) -> list[Level]:
+def levels(sizes_bytes: Sequence[float], latencies: Sequence[float]) -> list[Level]:
     """The levels of one curve, the fastest first. `sizes_bytes` ascend and all are positive.
-
-    A piece counts as flat up to deviations of `least_noise`, relative to the latency.
 
     Fewer than eight points, or a curve that is flat nowhere, have none.
     """
@@ -56,27 +59,28 @@ def levels(
     y = np.log(np.asarray(latencies, dtype=np.float64))
     if x.size < FEWEST_POINTS:
         return []
-    plateaus = _merged(_plateaus(x, y, least_noise), y)
+    plateaus = _merged(_plateaus(x, y), y)
     found = []
     for number, (first, last) in enumerate(plateaus):
         latency = float(np.exp(np.median(y[first:last])))
-        first_misses = half_misses = None
+        first_misses = half_misses = held = None
         if number + 1 < len(plateaus):
             beyond, end = plateaus[number + 1]
             rise = float(np.exp(np.median(y[beyond:end]))) - latency
             curve = x[first:end], np.exp(y[first:end])
             first_misses = crossing(*curve, latency + 0.1 * rise)
             half_misses = crossing(*curve, latency + 0.5 * rise)
+            held = _held(*curve, latency, rise)
         ends_here = number > 0 and last == x.size
         seen = float(sizes_bytes[first]), float(sizes_bytes[last - 1])
-        found.append(Level(latency, first_misses, half_misses, ends_here, *seen))
+        found.append(Level(latency, first_misses, half_misses, ends_here, held, *seen))
     return found
 
 
-def _plateaus(x: Floats, y: Floats, least_noise: float) -> list[tuple[int, int]]:
+def _plateaus(x: Floats, y: Floats) -> list[tuple[int, int]]:
     """The flat pieces of the cheapest cut into flat and climbing ones, as half-open ranges."""
     n = x.size
-    flat, climbing = _costs(x, y, _noise(y, least_noise))
+    flat, climbing = _costs(x, y, _noise(y))
     price = np.log(n)
     best = np.full(n + 1, np.inf)
     best[0] = 0.0
@@ -99,7 +103,7 @@ def _plateaus(x: Floats, y: Floats, least_noise: float) -> list[tuple[int, int]]
     return pieces[::-1]
 
 
-def _noise(y: Floats, least_noise: float) -> Floats:
+def _noise(y: Floats) -> Floats:
     """The standard deviation at each point, from second differences, in which a slope cancels."""
     apart = np.abs(np.diff(y, 2))
     local = [
@@ -107,7 +111,7 @@ def _noise(y: Floats, least_noise: float) -> Floats:
     ]
     padded = np.pad(np.asarray(local), 1, mode="edge")
     # A normal variable's median magnitude is 1/1.4826 of its deviation; 1, -2 and 1 add up to 6.
-    return np.asarray(np.maximum(1.4826 * padded / np.sqrt(6), least_noise))
+    return np.asarray(np.maximum(1.4826 * padded / np.sqrt(6), LEAST_NOISE))
 
 
 def _costs(x: Floats, y: Floats, noise: Floats) -> tuple[Floats, Floats]:
@@ -141,6 +145,17 @@ def _merged(plateaus: list[tuple[int, int]], y: Floats) -> list[tuple[int, int]]
                 continue
         joined.append((first, last))
     return joined
+
+
+def _held(x: Floats, latencies: Floats, latency: float, rise: float) -> float | None:
+    """A cache that is full of a working set holds the part of it that hits.
+
+    Unlike the size at which half of the loads miss, this does not depend on how the cache chooses
+    what it evicts: at random, half of the loads hit in twice the capacity.
+    """
+    hits = np.clip(1 - (latencies - latency) / rise, 0.0, 1.0) if rise > 0 else np.zeros_like(x)
+    counted = hits >= FEWEST_HITS
+    return float(np.max((hits * 2**x)[counted])) if np.any(counted) else None
 
 
 def crossing(x: Floats, latencies: Floats, at: float) -> float | None:

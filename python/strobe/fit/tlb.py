@@ -21,9 +21,6 @@ from strobe.statistics.interval import FEWEST_FOR_RANKS, median_interval
 
 Floats = NDArray[np.float64]
 
-LEAST_NOISE = 0.05
-"""Page tables compete with the data for the caches, so the cost climbs a little on a plateau."""
-
 
 @dataclass(frozen=True)
 class Bounds:
@@ -71,7 +68,7 @@ def tlb_levels(
     curve = np.maximum(hit + cost, hit / 2)
     # More pages never cost less, and noise only makes loads slower.
     smooth = np.minimum.accumulate(curve[::-1])[::-1]
-    plateaus = levels(x.tolist(), smooth.tolist(), LEAST_NOISE)
+    plateaus = levels(x.tolist(), smooth.tolist())
     return [
         found
         for near, far in pairwise(plateaus)

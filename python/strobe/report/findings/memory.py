@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from statistics import median
 from typing import Any
 
 from strobe.base import units
@@ -42,7 +43,7 @@ def levels(
                 f"; 10 % of the loads miss at {units.about_size(level.first_misses_bytes)}, half "
                 f"of them at {units.about_size(level.half_misses_bytes)}" + _reported(level)
             )
-            sentence += _placements(level)
+            sentence += _held(level)
         pages = "on large pages, " if shown.large_pages else ""
         sets = units.plural(shown.working_sets, "working set")
         basis = f"pointer chase in random order, {pages}{sets}"
@@ -136,15 +137,18 @@ def compilers(
             )
 
 
-def _placements(level: MemoryLevel) -> str:
-    """The range of the size over placements of the pages; empty with fewer than two."""
-    sizes = level.half_misses_of_placements
-    if len(sizes) < 2:
+def _held(level: MemoryLevel) -> str:
+    """How much it holds, with the range over placements of the pages if there are several."""
+    if level.held_bytes is None:
         return ""
+    sizes = level.held_of_placements
+    if len(sizes) < 2:
+        return f". It holds about {units.about_size(level.held_bytes)}"
     if not is_narrow(sizes[0], sizes[-1]):
-        return f"; the size over {len(sizes)} placements of its pages is {TOO_NOISY}"
+        return f". How much it holds is {TOO_NOISY}"
     low, high = units.about_size(sizes[0]), units.about_size(sizes[-1])
-    return f"; over {len(sizes)} placements of its pages {low} to {high}"
+    middle = units.about_size(median(sizes))
+    return f". It holds about {middle}, {low} to {high} over {len(sizes)} placements of its pages"
 
 
 def _reported(level: MemoryLevel) -> str:

@@ -39,8 +39,10 @@ class MemoryLevel:
     to_bytes: float
     """Working sets between these two lie in the level; main memory has no upper end."""
 
-    half_misses_of_placements: tuple[float, ...] = ()
-    """`half_misses_bytes` for several placements of the pages, in increasing order."""
+    held_bytes: float | None = None
+    """How much of a working set it holds (`strobe.fit.levels`)."""
+    held_of_placements: tuple[float, ...] = ()
+    """The same for several placements of the pages, in increasing order."""
 
     @property
     def is_memory(self) -> bool:
@@ -108,9 +110,8 @@ def hierarchy(summary: Accepted, context: dict[str, Any]) -> Hierarchy:
                 advertised_bytes=None if level.is_memory else reported.get(number),
                 from_bytes=below,
                 to_bytes=to_bytes,
-                half_misses_of_placements=tuple(
-                    sorted(chase.half_misses_of_placements(number - 1))
-                ),
+                held_bytes=level.held_bytes,
+                held_of_placements=tuple(sorted(chase.held_of_placements(number - 1))),
             )
         )
         below = to_bytes

@@ -38,15 +38,15 @@ class LatencyCurve:
         """The levels that the curve shows."""
         return levels_of(self.sizes_bytes, self.latencies)
 
-    def half_misses_of_placements(self, number: int) -> list[float]:
-        """The size at which half of the loads miss the level `number`, by placement.
+    def held_of_placements(self, number: int) -> list[float]:
+        """How much the level `number` holds, by placement.
 
         Placements whose curve shows another number of levels are left out.
         """
         found = []
         for latencies in self.placements:
             own = levels_of(self.sizes_bytes, latencies)
-            size_bytes = own[number].half_misses_bytes if len(own) == len(self.levels) else None
+            size_bytes = own[number].held_bytes if len(own) == len(self.levels) else None
             if size_bytes is not None:
                 found.append(size_bytes)
         return found
@@ -96,6 +96,12 @@ def _placements(cells: list[CellSummary], in_cycles: bool) -> list[list[float]]:
     ]
     visits = min((len(visited) for visited in by_cell), default=0)
     return [[visited[number] for visited in by_cell] for number in range(visits)]
+
+
+def is_latency(cell: CellSummary) -> bool:
+    """Whether a cell of the chase is the latency of the level that holds its working set."""
+    point = cell.declared.point
+    return point.get("way") == "random" and point.get("chains") == 1
 
 
 def working_set(cell: CellSummary) -> float:

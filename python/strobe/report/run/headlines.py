@@ -20,7 +20,7 @@ from strobe.gate.limits import TOO_NOISY, slower_than_outer_level
 from strobe.records.lines import Kernel
 from strobe.records.summary import CellSummary, RegimeSummary
 from strobe.report.memory.hierarchy import Hierarchy
-from strobe.report.memory.pointer_chase import CHASE
+from strobe.report.memory.pointer_chase import CHASE, is_latency
 from strobe.report.page import naming
 from strobe.report.page.estimate import estimate
 from strobe.report.run import cells as cells_of
@@ -209,6 +209,11 @@ def _levels(summary: Accepted, kernel: Kernel, hierarchy: Hierarchy) -> Iterator
         yield from _peak_rate(summary, kernel)
         return
     cells = _measured(summary, kernel)
+    if kernel.name == CHASE:
+        # Loads in another order hit lines that were prefetched, or few lines of many pages; several
+        # chains overlap.
+        chains = [cell for cell in cells if is_latency(cell)]
+        cells = chains or cells
     inside = {
         level.name: [cell for cell in cells if level.holds(cells_of.abscissa(cell, kernel))]
         for level in hierarchy.levels
