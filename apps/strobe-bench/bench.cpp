@@ -19,6 +19,7 @@
 #include "chosen_suite.hpp"
 #include "kernels/catalogue.hpp"
 #include "measure/launch_runner.hpp"
+#include "measure/processors.hpp"
 #include "options.hpp"
 #include "own_folder.hpp"
 #include "table.hpp"
@@ -248,6 +249,7 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
       resources.libraries = libraries_of(options);
       measure::Machine machine = measure::machine_of(processes);
       machine.set_libraries(resources.libraries->names());
+      machine.set_processors(measure::permitted_processors());
       prepared.emplace(prepare(options, resources, std::move(machine)));
     } catch (const std::exception& error) {
       say(error.what());

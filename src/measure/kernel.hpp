@@ -27,9 +27,9 @@ enum class Family { point_to_point, collective, matrix, memory, blas };
 /// of all members.
 enum class Timing { initiator, completion };
 
-/// The meaning of an axis's values: a quantity, a number of ranks, a rank, or the name of a BLAS
-/// library.
-enum class AxisKind { quantity, rank_count, rank, library };
+/// The meaning of an axis's values: a quantity, a number of ranks, a rank, the name of a BLAS
+/// library, or its number of threads.
+enum class AxisKind { quantity, rank_count, rank, library, thread_count };
 
 /// One axis of a kernel. Its values are words if it has `choices` or is an axis of libraries;
 /// otherwise they are numbers in [minimum, maximum] and multiples of `multiple`.
@@ -55,6 +55,7 @@ inline constexpr std::string_view repetitions_axis = "repetitions";
 struct Work {
   double bytes = 0.0;
   double flops = 0.0;
+  double operands_bytes = 0.0;  ///< the memory of all operands; 0 if the kernel has none
 };
 
 /// A kernel's entry in the catalogue, for users, the plan and the reports.

@@ -73,6 +73,7 @@ std::vector<measure::AxisValue> values_of(const measure::AxisInfo& axis) {
     case measure::AxisKind::rank:
       return {std::int64_t{1}, std::int64_t{world_size() - 1}};
     case measure::AxisKind::library:
+    case measure::AxisKind::thread_count:
     case measure::AxisKind::quantity:
       break;
   }
