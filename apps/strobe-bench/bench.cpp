@@ -20,8 +20,9 @@
 #include "kernels/catalogue.hpp"
 #include "measure/binding.hpp"
 #include "measure/launch_runner.hpp"
-#include "measure/memory_nodes.hpp"
 #include "measure/memory.hpp"
+#include "measure/memory_nodes.hpp"
+#include "measure/processors.hpp"
 #include "options.hpp"
 #include "own_folder.hpp"
 #include "table.hpp"
@@ -285,6 +286,7 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
       machine.set_memory_nodes(measure::memory_nodes());
       machine.set_libraries(resources.libraries->names());
       machine.set_host(options.given.host_rank);
+      machine.set_processors(measure::permitted_processors());
       prepared.emplace(prepare(options, resources, std::move(machine)));
     } catch (const std::exception& error) {
       say(error.what());

@@ -66,6 +66,9 @@ template <layer::MessageLayer L>
     entries.push_back({blas_info(routine),
                        [&routine](L&, const measure::Point& point, const Resources& resources) {
                          return std::make_unique<BlasRoutine>(routine, point, resources.libraries);
+                       },
+                       [&routine](const measure::Point& point, const Resources& resources) {
+                         require_routine(routine, point, *resources.libraries);
                        }});
   }
   return entries;

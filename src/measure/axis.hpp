@@ -35,6 +35,8 @@ struct Range {
 
 /// On an axis of words, this word stands for each of them.
 inline constexpr std::string_view every_word = "all";
+/// On an axis of BLAS libraries, this word stands for all but the built-in reference.
+inline constexpr std::string_view every_vendor = "vendors";
 
 struct AxisSpec {
   std::vector<AxisValue> values;  ///< given one by one, or

@@ -28,8 +28,18 @@ enum class Family { point_to_point, collective, matrix, memory, blas };
 enum class Timing { initiator, completion };
 
 /// The meaning of an axis's values: a quantity, a number of ranks, a rank, the name of a BLAS
-/// library, a NUMA node on which ranks run or one with memory, or a number of ranks on a NUMA node.
-enum class AxisKind { quantity, rank_count, rank, library, cpu_node, memory_node, node_rank_count };
+/// library or its number of threads, a NUMA node on which ranks run or one with memory, or a number of
+/// ranks on a NUMA node.
+enum class AxisKind {
+  quantity,
+  rank_count,
+  rank,
+  library,
+  thread_count,
+  cpu_node,
+  memory_node,
+  node_rank_count
+};
 
 /// One axis of a kernel. Its values are words if it has `choices` or is an axis of libraries;
 /// otherwise they are numbers in [minimum, maximum] and multiples of `multiple`.
@@ -55,6 +65,7 @@ inline constexpr std::string_view repetitions_axis = "repetitions";
 struct Work {
   double bytes = 0.0;
   double flops = 0.0;
+  double operands_bytes = 0.0;  ///< the memory of all operands; 0 if the kernel has none
 };
 
 /// A kernel's entry in the catalogue, for users, the plan and the reports.

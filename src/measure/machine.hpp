@@ -34,6 +34,9 @@ struct Distance {
   std::string level;
 };
 
+/// The name of the built-in loops among the BLAS libraries of a run.
+inline constexpr std::string_view reference_library = "reference";
+
 class Machine {
  public:
   explicit Machine(std::vector<ProcessLocation> locations);
@@ -59,6 +62,9 @@ class Machine {
   /// The names of the run's BLAS libraries, at least one; the first is the default.
   [[nodiscard]] const std::vector<std::string>& libraries() const { return libraries_; }
   void set_libraries(std::vector<std::string> names) { libraries_ = std::move(names); }
+  /// Number of processors for the threads of a library on the first rank's node.
+  [[nodiscard]] int processors() const { return processors_; }
+  void set_processors(int processors) { processors_ = processors; }
 
   /// The rank of the host, for the kernels between the host and the processing nodes.
   [[nodiscard]] int host() const { return host_; }
@@ -69,7 +75,8 @@ class Machine {
 
   std::vector<ProcessLocation> locations_;
   std::vector<int> memory_nodes_{0};
-  std::vector<std::string> libraries_{"reference"};
+  std::vector<std::string> libraries_{std::string(reference_library)};
+  int processors_ = 1;
   int host_ = 0;
   std::vector<int> lengths_;  // distinct distances between any two ranks, in increasing order
 };

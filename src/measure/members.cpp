@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <string>
 
 #include "base/format.hpp"
@@ -11,48 +12,52 @@
 namespace strobe::measure {
 namespace {
 
-std::vector<std::int64_t> doubling(int ranks) {
-  std::vector<std::int64_t> counts;
-  for (std::int64_t count = 2; count < ranks; count *= 2) counts.push_back(count);
-  counts.push_back(ranks);
+/// `first` and its doubles, up to `last`.
+std::vector<AxisValue> doubling(std::int64_t first, std::int64_t last) {
+  std::vector<AxisValue> counts;
+  for (std::int64_t count = first; count < last; count *= 2) counts.emplace_back(count);
+  counts.emplace_back(last);
   return counts;
 }
 
-/// The ranks, rank counts or libraries that `word` stands for; empty if the word has no such
-/// meaning.
-std::vector<AxisValue> meaning(const std::string& word, const AxisInfo& info,
-                               const Machine& machine) {
+/// The ranks, libraries or numbers of ranks or threads that `word` stands for; nothing if the word
+/// has no such meaning.
+std::optional<std::vector<AxisValue>> meaning(const std::string& word, const AxisInfo& info,
+                                              const Machine& machine) {
+  std::vector<AxisValue> possible;
   if (info.kind == AxisKind::library) {
-    if (word != every_word) return {};
-    return {machine.libraries().begin(), machine.libraries().end()};
+    if (word != every_word && word != every_vendor) return std::nullopt;
+    for (const std::string& library : machine.libraries()) {
+      if (word == every_word || library != reference_library) possible.emplace_back(library);
+    }
+    return possible;
   }
-  if (info.kind == AxisKind::rank_count) {
-    if (word == every_word) return {std::int64_t{machine.ranks()}};
-    if (word != "doubling") return {};
-    const std::vector<std::int64_t> counts = doubling(machine.ranks());
-    return {counts.begin(), counts.end()};
+  if (info.kind == AxisKind::rank_count || info.kind == AxisKind::thread_count) {
+    const bool counts_ranks = info.kind == AxisKind::rank_count;
+    const std::int64_t last = counts_ranks ? machine.ranks() : machine.processors();
+    if (word == every_word) return std::vector<AxisValue>{last};
+    if (word != "doubling") return std::nullopt;
+    return doubling(counts_ranks ? 2 : 1, last);
   }
   if (info.kind == AxisKind::cpu_node || info.kind == AxisKind::memory_node) {
-    if (word != every_word) return {};
+    if (word != every_word) return std::nullopt;
     const std::vector<int> nodes =
         info.kind == AxisKind::cpu_node ? machine.cpu_nodes() : machine.memory_nodes();
     // Without a known node, the kernel says what is missing.
-    if (nodes.empty()) return {std::int64_t{0}};
+    if (nodes.empty()) return std::vector<AxisValue>{std::int64_t{0}};
     std::vector<AxisValue> values;
     for (const int node : nodes) values.emplace_back(std::int64_t{node});
     return values;
   }
   if (info.kind == AxisKind::node_rank_count) {
-    if (word != every_word) return {};
-    return {std::int64_t{machine.fewest_ranks_on_a_cpu_node()}};
+    if (word != every_word) return std::nullopt;
+    return std::vector<AxisValue>{std::int64_t{machine.fewest_ranks_on_a_cpu_node()}};
   }
   if (word == "levels") {
-    std::vector<AxisValue> levels;
-    for (const int partner : machine.partners(0)) levels.emplace_back(std::int64_t{partner});
-    return levels;
+    for (const int partner : machine.partners(0)) possible.emplace_back(std::int64_t{partner});
+    return possible;
   }
-  if (word != every_word) return {};
-  std::vector<AxisValue> possible;
+  if (word != every_word) return std::nullopt;
   for (std::int64_t rank = info.minimum; rank < machine.ranks(); ++rank)
     possible.emplace_back(rank);
   return possible;
@@ -137,17 +142,19 @@ AxisSpec on_machine(AxisSpec spec, const AxisInfo& info, const Machine& machine)
   AxisSpec resolved{.values = {}, .range = spec.range, .refine = spec.refine};
   for (const AxisValue& value : spec.values) {
     const auto* word = std::get_if<std::string>(&value);
-    const auto meant = word == nullptr ? std::vector<AxisValue>{} : meaning(*word, info, machine);
-    if (meant.empty()) {
+    const auto meant = word == nullptr ? std::nullopt : meaning(*word, info, machine);
+    if (!meant) {
       resolved.values.push_back(value);
     } else {
-      resolved.values.insert(resolved.values.end(), meant.begin(), meant.end());
+      resolved.values.insert(resolved.values.end(), meant->begin(), meant->end());
     }
   }
-  const bool counts_ranks = info.kind == AxisKind::rank_count || info.kind == AxisKind::rank;
-  if (resolved.range && counts_ranks) {
-    const std::int64_t last =
-        info.kind == AxisKind::rank_count ? machine.ranks() : machine.ranks() - 1;
+  const bool counts = info.kind == AxisKind::rank_count || info.kind == AxisKind::rank ||
+                      info.kind == AxisKind::thread_count;
+  if (resolved.range && counts) {
+    const std::int64_t last = info.kind == AxisKind::rank_count     ? machine.ranks()
+                              : info.kind == AxisKind::thread_count ? machine.processors()
+                                                                    : machine.ranks() - 1;
     resolved.range->to = std::max(resolved.range->from, std::min(resolved.range->to, last));
   }
   return resolved;

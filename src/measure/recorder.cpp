@@ -257,7 +257,8 @@ void Recorder::cell(const Cell& cell, Work work) {
                  {"level", cell.distance ? Json(cell.distance->level) : Json(nullptr)},
                  {"shares", Json(cell.shares)},
                  {"bytes_per_operation", work.bytes},
-                 {"flops_per_operation", work.flops}}));
+                 {"flops_per_operation", work.flops},
+                 {"operands_bytes", work.operands_bytes}}));
 }
 
 void Recorder::visit(const std::string& cell, int visit) {

@@ -8,8 +8,11 @@ from strobe.records import lines
 LEVELS = {
     1: ("blas_axpy", "blas_dot", "blas_scal", "blas_copy", "blas_nrm2"),
     2: ("blas_gemv", "blas_ger", "blas_trsv", "blas_symv"),
-    3: ("blas_gemm", "blas_trsm", "blas_syrk", "blas_syr2k", "blas_symm"),
-}
+    3: (
+        "blas_gemm", "blas_trsm", "blas_syrk", "blas_syr2k", "blas_symm", "lapack_getrf",
+        "lapack_potrf", "lapack_geqrf",
+    ),
+}  # fmt: skip
 FMA = "fma"
 KERNELS = (FMA, *(kernel for kernels in LEVELS.values() for kernel in kernels))
 ELEMENT_BYTES = {"s": 4, "d": 8, "c": 8, "z": 16}
@@ -21,8 +24,15 @@ RATES = {"openblas": 28.0, "mkl": 14.0, "reference": 2.0}
 FEEDS = {"openblas": 48.0, "mkl": 40.0, "reference": 12.0}
 FALLS_BEYOND, FALLS_TO = 100, 0.7
 """The order after which openblas multiplies matrices in another way, and its part of the rate."""
+SERIAL_PART = 0.1
+"""Of an operation, which more threads do not shorten."""
 NO_BLAS = "other: /opt/libother.so is not a BLAS: it has none of its routines"
 CRASHED = ("mkl", "blas_trsm", "rank 0: mkl crashed (Segmentation fault)")
+LACKING = (
+    "mkl",
+    "lapack_geqrf",
+    "mkl does not have the routine dgeqrf: choose a library that has it",
+)
 LIBRARIES = [
     lines.LibraryRecord(
         "openblas", "/opt/libopenblas.so", "OpenBLAS 0.3.30", "Zen", 64, "scipy_dgemm_64_",
@@ -45,6 +55,12 @@ def defaults(kernel: str) -> dict[str, lines.Value]:
     }  # fmt: skip
     if kernel not in LEVELS[1]:
         usual["leading"] = 0
+    if kernel in ("blas_gemm", "blas_gemv"):
+        usual |= {"m": 0, "alpha": "one", "beta": "zero", "batch": 1}
+    if kernel == "blas_gemm":
+        usual["k"] = 0
+    if kernel in ("lapack_getrf", "lapack_geqrf"):
+        usual["m"] = 0
     return usual | ({"form": forms(kernel)[0]} if forms(kernel) else {})
 
 
@@ -62,6 +78,21 @@ def work(kernel: str, point: dict[str, lines.Value]) -> tuple[float, float]:
     return level * n ** min(level, 2) * ELEMENT_BYTES[str(point["type"])], flops
 
 
+def operands_bytes(kernel: str, point: dict[str, lines.Value]) -> float:
+    """The memory of the operands, with the orders of the true ones."""
+    if kernel == FMA:
+        return 0.0
+    n, level = float(point["n"]), _level(kernel)
+    elements = {1: 2 * n, 2: n * n + 2 * n, 3: 3 * n * n}[level]
+    return elements * ELEMENT_BYTES[str(point["type"])]
+
+
+def why_skipped(cell: lines.CellRecord) -> str:
+    """Why a library is not measured here; empty where it is."""
+    library = str(cell.point.get("library", ""))
+    return LACKING[2] if (library, cell.kernel) == LACKING[:2] else ""
+
+
 def cycles(kernel: str, point: dict[str, lines.Value]) -> float:
     """What an operation takes."""
     size_bytes, flops = work(kernel, point)
@@ -69,10 +100,11 @@ def cycles(kernel: str, point: dict[str, lines.Value]) -> float:
     if kernel == FMA:
         return flops / CEILING / wide
     library = str(point["library"])
+    shared = SERIAL_PART + (1 - SERIAL_PART) / int(point["threads"])
     if _level(kernel) < 3:
-        return size_bytes / FEEDS[library]
+        return size_bytes * shared / FEEDS[library]
     falls = kernel == "blas_gemm" and library == "openblas" and int(point["n"]) > FALLS_BEYOND
-    return flops / RATES[library] / wide / (FALLS_TO if falls else 1.0)
+    return flops * shared / RATES[library] / wide / (FALLS_TO if falls else 1.0)
 
 
 def why_failed(cell: lines.CellRecord) -> str:

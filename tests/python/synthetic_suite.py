@@ -272,8 +272,9 @@ def _cell(key: str, kernel: str, point: dict[str, lines.Value], ranks: int) -> l
     if kernel in FAMILIES["blas"]:
         size, flops, members = *blas.work(kernel, point), [0]
     return lines.CellRecord(
-        key, kernel, point, "grid", len(members), size, flops, members, hops, level
-    )
+        key, kernel, point, "grid", len(members), size, flops, members, hops, level,
+        operands_bytes=blas.operands_bytes(kernel, point) if kernel in FAMILIES["blas"] else 0.0,
+    )  # fmt: skip
 
 
 def _values(kernel: str, axis: str, given: Any) -> list[lines.Value]:
@@ -290,6 +291,10 @@ def _values(kernel: str, axis: str, given: Any) -> list[lines.Value]:
         return [ranks.get(axis, value) if value == "all" else _size(value) for value in given]
     if given == "all" and (words := _words(kernel, axis)):
         return words
+    if axis == "library" and given == "vendors":
+        return [one.name for one in blas.LIBRARIES if one.name != "reference"]
+    if axis == "threads" and given == "doubling":
+        return [1, 2, 4, 8]
     return WORDS.get(given, [_size(given)]) if isinstance(given, str) else [given]
 
 
@@ -327,6 +332,8 @@ def _size(given: Any) -> Any:
 
 
 def _why_skipped(cell: lines.CellRecord, ranks: int) -> str:
+    if why := blas.why_skipped(cell):
+        return why
     wanted = max([*cell.members, int(cell.point.get("ranks", 0)) - 1]) + 1
     wanted = max(wanted, 4 if cell.kernel == "contention" else 0)
     return f"it needs {wanted} ranks; start {wanted} or more" if wanted > ranks else ""

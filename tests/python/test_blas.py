@@ -47,7 +47,8 @@ def test_every_routine_of_a_real_library_is_right(terminal: Terminal) -> None:
     found = records(terminal.only_run())
     checks = kinds(found, "verification")
     assert [check for check in checks if not check["passed"]] == []
-    forms = len(ROUTINES) + 1 + 3
+    # gemv has three forms, and gemm nine.
+    forms = len(ROUTINES) + 2 + 8
     assert len({check["cell"] for check in checks}) == 2 * 4 * forms * 4
     told = {library["name"]: library for library in kinds(found, "library")}
     assert list(told) == ["np", "reference"]
@@ -56,9 +57,79 @@ def test_every_routine_of_a_real_library_is_right(terminal: Terminal) -> None:
     assert told["np"]["steered_by"] == "OPENBLAS_CORETYPE"
 
 
+ARGUMENTS = """\
+[[experiment]]
+kernel = "blas_axpy"
+axes = {{ {each}, n = 9, alpha = "all", increment_x = [1, -2], increment_y = [1, 3] }}
+[[experiment]]
+kernel = "blas_scal"
+axes = {{ {each}, n = 9, alpha = "all", increment_x = [1, 3] }}
+[[experiment]]
+kernel = "blas_gemv"
+axes = {{ {each}, n = 9, m = 5, form = "all", alpha = "all", beta = "all", increment_y = [1, -2] }}
+[[experiment]]
+kernel = "blas_ger"
+axes = {{ {each}, n = 9, m = 5, alpha = "all" }}
+[[experiment]]
+kernel = "blas_trsv"
+axes = {{ {each}, n = 9, form = "all", uplo = "all", diag = "all", increment_x = [1, -2] }}
+[[experiment]]
+kernel = "blas_symv"
+axes = {{ {each}, n = 9, uplo = "all", alpha = "all", beta = "all" }}
+[[experiment]]
+kernel = "blas_gemm"
+axes = {{ {each}, n = 9, m = 5, k = 4, form = "all", beta = ["zero", "other"], leading = [0, 20] }}
+[[experiment]]
+kernel = "blas_gemm"
+axes = {{ {each}, n = 9, batch = [1, 7], alpha = "all", beta = "all" }}
+[[experiment]]
+kernel = "blas_trsm"
+axes = {{ {each}, n = 9, m = 5, side = "all", uplo = "all", form = "all", diag = "all" }}
+[[experiment]]
+kernel = "blas_symm"
+axes = {{ {each}, n = 9, m = 5, side = "all", uplo = "all", beta = ["zero", "other"] }}
+[[experiment]]
+kernel = "blas_syrk"
+axes = {{ {each}, n = 9, k = 4, uplo = "all", form = "all", beta = ["zero", "other"] }}
+[[experiment]]
+kernel = "blas_syr2k"
+axes = {{ {each}, n = 9, k = 4, uplo = "all", form = "all", beta = ["zero", "other"] }}
+[[experiment]]
+kernel = "lapack_getrf"
+axes = {{ {each}, n = [9, 64], m = [5, 100] }}
+[[experiment]]
+kernel = "lapack_potrf"
+axes = {{ {each}, n = [9, 64], uplo = "all" }}
+[[experiment]]
+kernel = "lapack_geqrf"
+axes = {{ {each}, n = [9, 64], m = [5, 100] }}
+[[experiment]]
+kernel = "blas_gemm"
+axes = {{ {each}, n = 64, threads = "doubling" }}
+"""
+
+
+@pytest.mark.skipif("numpy" not in HERE, reason="numpy carries no BLAS here")
+@pytest.mark.parametrize(
+    "kind", ["z", *(pytest.param(one, marks=pytest.mark.exhaustive) for one in "dsc")]
+)
+def test_every_argument_of_a_real_library_is_right(terminal: Terminal, kind: str) -> None:
+    file = suite(terminal.folder, "", routines=())
+    each = f'library = "np", type = "{kind}"'
+    quick = SUITE.replace("cell_budget_s = 0.05", "cell_budget_s = 0.001")
+    file.write_text(quick + ARGUMENTS.format(each=each), encoding="utf-8")
+    answer = terminal.run("measure", file, "-n", "1", "--libs", f"np={HERE['numpy']}")
+    assert answer.status == 0, answer.err
+    found = records(terminal.only_run())
+    checks = kinds(found, "verification")
+    assert [check for check in checks if not check["passed"]] == []
+    assert {check["cell"] for check in checks} == {cell["cell"] for cell in kinds(found, "cell")}
+    assert len(checks) > 250
+
+
 def test_every_visit_of_a_cell_has_a_process_of_its_own(terminal: Terminal) -> None:
     """And the cells of a pass share it, so that there are no more processes than passes."""
-    file = suite(terminal.folder, "n = [8, 16, 32]\n", routines=("gemm",))
+    file = suite(terminal.folder, "n = [8, 16, 32]\n", routines=("symm",))
     file.write_text(file.read_text().replace("visits_min = 1", "visits_min = 3"))
     answer = terminal.run("measure", file, "-n", "1", "--libs", "auto")
     assert answer.status == 0, answer.err

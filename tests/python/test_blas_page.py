@@ -16,6 +16,7 @@ import synthetic_suite as machine
 from test_memory_page import text_of
 from test_report import Page
 
+from strobe.base import units
 from strobe.fit.models import Models
 from strobe.records.lines import CellRecord, SamplesRecord
 from strobe.records.run import Run, load
@@ -25,6 +26,7 @@ from strobe.report.memory.hierarchy import hierarchy
 from strobe.report.memory.streams import plateaus
 from strobe.report.run.blas_tables import BlasSection, blas_section
 from strobe.report.run.page import write_report
+from strobe.report.run.roofline import roofline
 
 NO_MODELS = Models(1, 0.95, 1, 0, 5, 0.25, [])
 
@@ -69,7 +71,10 @@ dsymv|128|1.50 (4.7 %)|6.00 (19 %)|5.00 (16 %)|failed
 dtrsm|256|2.00 (6.2 %)|28.0 (88 %)|failed|failed
 dsyrk|256|2.00 (6.2 %)|28.0 (88 %)|14.0 (44 %)|failed
 dsyr2k|256|2.00 (6.2 %)|28.0 (88 %)|14.0 (44 %)|failed
-dsymm|256|2.00 (6.2 %)|28.0 (88 %)|14.0 (44 %)|failed"""
+dsymm|256|2.00 (6.2 %)|28.0 (88 %)|14.0 (44 %)|failed
+dgetrf|256|2.00 (6.2 %)|28.0 (88 %)|14.0 (44 %)|failed
+dpotrf|256|2.00 (6.2 %)|28.0 (88 %)|14.0 (44 %)|failed
+dgeqrf|256|2.00 (6.2 %)|28.0 (88 %)|not there|failed"""
 
 
 def test_who_the_libraries_are(section: BlasSection) -> None:
@@ -89,6 +94,26 @@ def test_what_went_wrong_is_told_in_a_sentence_each(section: BlasSection) -> Non
         f"{blas.NO_BLAS}.",
         "mkl failed in 1 cell of blas_trsm: rank 0: mkl crashed (Segmentation fault).",
     ]
+
+
+def test_a_library_without_a_routine_is_named(section: BlasSection) -> None:
+    assert section.lacks == ["mkl does not have dgeqrf."]
+
+
+def test_the_speed_up_with_threads_is_a_curve_and_a_table(section: BlasSection) -> None:
+    """A tenth of an operation stays serial (Amdahl's law): 1.82, 3.08 and 4.71 times as fast."""
+    assert section.threads is not None
+    assert text_of(section.threads.table).splitlines() == [
+        "routine|n|threads|openblas|mkl",
+        *(
+            f"dgemm|512|{threads}|" + "|".join([f"{up}{units.TIMES} [{up} - {up}] ({part} %)"] * 2)
+            for threads, up, part in ((2, "1.82", 91), (4, "3.08", 77), (8, "4.71", 59))
+        ),
+    ]
+    (drawing,) = section.threads.drawings
+    assert drawing.title == "dgemm at n = 512: speed-up over one thread"
+    # Libraries and the ideal are told apart.
+    assert {"openblas", "mkl", "ideal"} <= set(re.findall(r">([a-z]+)</text>", drawing.svg))
 
 
 def test_without_a_ceiling_no_part_of_it_is_told(run: Run) -> None:
@@ -311,6 +336,74 @@ def test_what_bounds_a_routine_is_judged_by_the_level_of_its_operands(run: Run) 
     assert grounds(run, summarise(run), CACHES)["daxpy"].endswith(
         "the loops do not reach the bandwidth of L3"
     )
+
+
+def bottlenecks(run: Run) -> dict[tuple[str, ...], list[str]]:
+    """The table of bottlenecks: by routine, n and level."""
+    summary = summarise(run)
+    found = roofline(summary, list(run.kernels.values()), hierarchy(summary, CACHES))
+    assert found is not None
+    assert found.bottlenecks is not None
+    return {tuple(row.cells[:3]): list(row.cells[3:]) for row in found.bottlenecks.rows}
+
+
+def test_memory_or_cpu_is_answered_by_the_lower_of_two_measured_roofs(run: Run) -> None:
+    # flop/byte, the roof, and what reference, openblas, mkl and other reach of it.
+    for reached, told in ((9.6, "90 %: memory"), (3.2, "30 %: neither")):
+        rows = bottlenecks(at_rate(run, reached))
+        assert rows["daxpy", "262,144", "L3"] == [
+            "0.250", "L3: 2.67 flop/cycle", told, told, told, "",
+        ]  # fmt: skip
+    rows = bottlenecks(run)
+    assert rows["daxpy", "262,144", "L3"][2:] == [
+        "112 %: memory", "450 %: above its roof", "375 %: above its roof", "",
+    ]  # fmt: skip
+    assert rows["dgemm", "512", "L3"][1:] == [
+        "The CPU: 32.0 flop/cycle", "6.2 %: neither", "61 %: neither", "44 %: neither", "",
+    ]  # fmt: skip
+    assert rows["dgemm", "32", "L1"][2:4] == ["6.2 %: neither", "88 %: CPU"]
+    # The paper's routines have a row for each level that was measured, others one.
+    assert sum(one[0] == "daxpy" for one in rows) > 1
+    assert sum(one[0] == "dtrsv" for one in rows) == 1
+
+
+def test_memory_or_cpu_is_a_finding_for_each_routine_of_the_paper(run: Run) -> None:
+    def told(one: Run) -> list[str]:
+        found = told_of_blas.limits(one, summarise(one), NO_MODELS, CACHES)
+        return [each.sentence for each in found]
+
+    near = at_rate(run, 9.6)
+    bound = "bounds {0}: openblas, the fastest library, reaches 90 % of what L3 allows."
+    assert told(near)[:2] == [
+        "At n = 262,144, L3 " + bound.format("daxpy"), "At n = 1,024, L3 " + bound.format("dgemv"),
+    ]  # fmt: skip
+    # Loops that did not reach the bandwidth of a level are no roof for axpy and gemv.
+    assert told(run)[-1:] == [
+        "At n = 512, neither memory nor the CPU bounds dgemm: openblas, the fastest library, "
+        "reaches 61 % of what the CPU allows.",
+    ]
+    alone = revisited(near, lambda _, visit: {"process": None})
+    assert told(alone) == []
+
+
+def test_the_speed_up_with_threads_is_a_finding(run: Run) -> None:
+    assert sentences(told_of_blas.threads, run) == [
+        f"On 8 threads, dgemm of {name} at n = 512 is 4.71x [4.71 - 4.71] as fast as on one: "
+        "59 % of the number of threads."
+        for name in ("openblas", "mkl")
+    ]
+
+
+def test_the_roofline_tells_libraries_apart_and_names_its_roofs(run: Run) -> None:
+    summary = summarise(run)
+    found = roofline(summary, list(run.kernels.values()), hierarchy(summary, CACHES))
+    assert found is not None
+    words = re.findall(r">([^<>]+)</text>", found.drawing.svg)
+    assert {"reference", "openblas", "mkl"} <= set(words)
+    assert {"vectors (level 1)", "matrices (level 3)", "factorisation (LAPACK)"} <= set(words)
+    assert any(word.startswith("L1 ") for word in words)
+    assert any(word.startswith("memory ") for word in words)
+    assert "FMA double 32.0 flop/cycle" in words
 
 
 def test_a_level_whose_bandwidth_was_not_measured_bounds_nothing(run: Run) -> None:

@@ -12,7 +12,15 @@ import pytest
 from terminal import Terminal, kinds, records
 
 from strobe.cli import blasbench
-from strobe.cli.blasbench import Block, Row, Wanted, dimensions, iterations_of, suite_text
+from strobe.cli.blasbench import (
+    Block,
+    Row,
+    Wanted,
+    dimensions,
+    iterations_of,
+    rows_of,
+    suite_text,
+)
 from strobe.cli.main import main
 from strobe.export.marks import NO_FIGURE, Mark
 from strobe.machine import facts
@@ -103,7 +111,7 @@ def test_fewer_iterations_touch_as_much_data_unless_all_are_wanted() -> None:
 
 
 def test_the_suite_is_one_that_the_bench_reads() -> None:
-    suite = tomllib.loads(suite_text(replace(WANTED, held=True, cold=True), 3))
+    suite = tomllib.loads(suite_text(replace(WANTED, held=True, cold=True), ["reference"]))
     gemm = [one for one in suite["experiment"] if one["kernel"] == "blas_gemm"]
     assert [one["axes"]["n"] for one in gemm] == [6, 9, 13, 18, 26]
     assert {one["axes"]["leading"] for one in gemm} == {26}
@@ -111,6 +119,30 @@ def test_the_suite_is_one_that_the_bench_reads() -> None:
     assert [one["repetitions"] for one in gemm] == [1000, 500, 250, 125, 62]
     assert all("leading" not in one["axes"] for one in suite["experiment"][:5])
     assert suite["full"]["visits_min"] == 2
+
+
+def test_each_number_of_threads_has_its_experiments_and_the_reference_has_one() -> None:
+    wanted = replace(WANTED, routines=["gemm"], log_memory=10, threads=(1, 4))
+    suite = tomllib.loads(suite_text(wanted, ["reference", 'a "b"']))
+    assert [(one["axes"]["library"], one["axes"]["threads"]) for one in suite["experiment"]] == [
+        ("reference", 1), ('a "b"', 1), ('a "b"', 4),
+    ]  # fmt: skip
+    assert set(rows_of(None, wanted, "gemm", ["reference", "mkl"])) == {
+        ("reference", 1), ("mkl", 1), ("mkl", 4),
+    }  # fmt: skip
+
+
+def test_threads_are_a_letter_with_a_table_for_each_number(terminal: Terminal) -> None:
+    answer = terminal.run(
+        "blasbench", "-t", "-x", "0", "-m", "11", "-e", "1", "-i", "10", "-p", "1", "-p", "2",
+    )  # fmt: skip
+    assert answer.status == int(" NaN" in answer.out), answer.err
+    titles = [line for line in answer.out.splitlines() if line.startswith("# dgemm")]
+    assert titles[0].startswith("# dgemm, reference: ")
+    several = [title for title in titles if ", 2 threads: " in title]
+    assert len(several) == len(titles) // 2
+    asked = {cell["point"]["threads"] for cell in kinds(records(terminal.only_run()), "cell")}
+    assert asked == ({1, 2} if several else {1})
 
 
 def test_the_columns_of_a_terminal() -> None:
@@ -148,6 +180,7 @@ def test_a_data_file_has_size_and_rate() -> None:
         (("-i", "1e3"), "-i must be a whole number of at least 1, not '1e3'"),
         (("-e", "0"), "-e must be a whole number of at least 1, not '0'"),
         (("-i", "0"), "-i must be a whole number of at least 1, not '0'"),
+        (("-p", "0"), "-p must be a whole number from 1 to 4096, not '0'"),
         (("-z",), "Unknown option: -z."),
         (("--libs", "/nowhere.so"), "there is no BLAS at /nowhere.so: no such file"),
     ],

@@ -36,6 +36,7 @@ OPTIONAL = {
     "core_hz",
     "disturbed_s",
     "members",
+    "operands_bytes",
     "hops",
     "level",
     "shares",

@@ -167,6 +167,17 @@ VALUE_NAMES = {
     ("algorithm", "native"): "MPI collective",
     ("load", "none"): "no load",
     ("traffic", "none"): "no message traffic",
+    ("diag", "unit"): "unit diagonal",
+    ("diag", "non_unit"): "non-unit diagonal",
+    ("side", "left"): "left side",
+    ("side", "right"): "right side",
+    **{
+        (axis, word): f"{axis} = {shown}"
+        for axis in ("alpha", "beta")
+        for word, shown in (("zero", "0"), ("one", "1"), ("minus_one", f"{MINUS}1"))
+    },
+    ("alpha", "other"): "other alpha",
+    ("beta", "other"): "other beta",
 }
 """Values that a reader would not understand without their axis."""
 

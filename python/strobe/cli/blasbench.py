@@ -10,8 +10,9 @@ it.
 from __future__ import annotations
 
 import bisect
+import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
@@ -58,6 +59,7 @@ class Wanted:
     constant: bool
     held: bool
     cold: bool
+    threads: tuple[int, ...] = (1,)
 
     @property
     def element_bytes(self) -> int:
@@ -76,13 +78,15 @@ def command(*, options: Annotated[BlasBenchOptions, Parameter(name="*")] = DEFAU
     _refuse_what_does_not_fit(wanted)
     measured = MeasureOptions(libs=options.libs or [libraries.AUTO], hang_after=patience_s(wanted))
     named = [REFERENCE, *(text.partition("=")[0] for text in libraries.resolve(measured.libs))]
-    text = suite_text(wanted, len(named))
+    text = suite_text(wanted, named)
     suite = shared.write_suite(options.output, _suite_name(wanted, chosen), text)
     came = shared.measured(suite, measured, options.output)
     printed: list[Printed] = []
     for routine in wanted.routines:
-        for library, rows in rows_of(came.run, wanted, routine, named).items():
+        for (library, threads), rows in rows_of(came.run, wanted, routine, named).items():
             title = f"{TYPES[wanted.type].letter}{routine}, {library}"
+            if threads > 1:
+                title += f", {threads} threads"
             block = Block(title, rows, dimension=options.dimension, mflops=options.mflops)
             print("\n".join(block.table() if terminal else block.data(first=not printed)))
             printed.append(Printed(title, block.marks()))
@@ -100,6 +104,7 @@ def _wanted(options: BlasBenchOptions, chosen: list[str], terminal: bool) -> Wan
         constant=options.constant,
         held=options.held,
         cold=options.cold,
+        threads=tuple(dict.fromkeys(options.threads or [1])),
     )
 
 
@@ -107,6 +112,7 @@ def _suite_name(wanted: Wanted, chosen: list[str]) -> str:
     """A resumed run reads its suite again, so no other run may have another under its name."""
     told = [*chosen, *(letter for letter, on in (("c", wanted.constant), ("l", wanted.held)) if on)]
     told += ["cold"] if wanted.cold else []
+    told += [f"p{count}" for count in wanted.threads if wanted.threads != (1,)]
     return SUITE_FILE.format(
         letters="".join(told), x=wanted.between, m=wanted.log_memory, e=wanted.repeats,
         i=wanted.iterations, type=wanted.type,
@@ -154,28 +160,39 @@ def patience_s(wanted: Wanted) -> float:
     return max(PATIENCE_S, longest_s)
 
 
-def suite_text(wanted: Wanted, columns: int) -> str:
-    """The suite, as TOML; `columns` are the libraries and the reference."""
-    experiments = []
+def _columns(wanted: Wanted, named: Sequence[str]) -> list[tuple[str, int]]:
+    """Each library with each number of threads. The reference loops have one thread."""
+    return [
+        (library, threads)
+        for library in named
+        for threads in (wanted.threads if library != REFERENCE else (1,))
+    ]
+
+
+def suite_text(wanted: Wanted, libraries_named: Sequence[str]) -> str:
+    """The suite, as TOML; the libraries include the reference."""
+    experiments: list[str] = []
     for routine in wanted.routines:
         sized = dimensions(wanted, routine)
         smallest = min(sized.values())
         leading = max(sized) if wanted.held and routine != "axpy" else 0
         for n, size_bytes in sized.items():
             iterations = iterations_of(wanted, size_bytes, smallest)
-            experiments.append(
-                f"""
+            for library, threads in _columns(wanted, libraries_named):
+                experiments.append(
+                    f"""
 [[experiment]]
 kernel = "blas_{routine}"
 repetitions = {iterations}
 [experiment.axes]
-library = "all"
+library = {json.dumps(library)}
 type = "{wanted.type}"
 caches = "{"flushed" if wanted.cold else "warm"}"
+threads = {threads}
 n = {n}
 """
-                + (f"leading = {leading}\n" if leading else "")
-            )
+                    + (f"leading = {leading}\n" if leading else "")
+                )
     cell_budget_s = SECONDS_EACH_TIME * wanted.repeats
     head = f"""\
 # As `strobe blasbench` was asked to measure.
@@ -183,7 +200,7 @@ name = "blasbench"
 title = "BLASBench"
 
 [full]
-budget_s = {len(experiments) * columns * (cell_budget_s + patience_s(wanted)):g}
+budget_s = {len(experiments) * (cell_budget_s + patience_s(wanted)):g}
 cell_budget_s = {cell_budget_s:g}
 visits_min = {wanted.repeats}
 """
@@ -205,24 +222,30 @@ class Row:
 
 def rows_of(
     run: Run | None, wanted: Wanted, routine: str, named: list[str]
-) -> dict[str, list[Row]]:
-    """Of each library a row for each dimension that was asked for, measured or not.
+) -> dict[tuple[str, int], list[Row]]:
+    """Of each library and number of threads a row for each dimension that was asked for, measured
+    or not.
 
     The reference is the first, as in the paper.
     """
     from strobe.records.summary import summarise
 
     cells = {
-        (str(cell.declared.point["library"]), int(cell.declared.point["n"])): cell
+        (
+            str(cell.declared.point["library"]),
+            int(cell.declared.point.get("threads", 1)),
+            int(cell.declared.point["n"]),
+        ): cell
         for cell in (summarise(run).cells.values() if run is not None else ())
         if cell.declared.kernel == f"blas_{routine}"
     }
     launch = run.launches[0] if run is not None else None
     unusable = {one.name: one.wrong for one in launch.libraries if one.wrong} if launch else {}
-    found: dict[str, list[Row]] = {}
-    for library in dict.fromkeys([*named, *(name for name, _ in cells)]):
+    found: dict[tuple[str, int], list[Row]] = {}
+    every = list(dict.fromkeys([*named, *(name for name, _, _ in cells)]))
+    for library, threads in _columns(wanted, every):
         for n in dimensions(wanted, routine):
-            cell = cells.get((library, n))
+            cell = cells.get((library, threads, n))
             marked = mark(cell)
             if cell is None and library in unusable:
                 marked = Mark(missing=unusable[library])
@@ -239,7 +262,7 @@ def rows_of(
                     launch.cells[cell.declared.cell].visits[0].repetitions,
                     marked,
                 )
-            found.setdefault(library, []).append(row)
+            found.setdefault((library, threads), []).append(row)
     return found
 
 

@@ -76,6 +76,7 @@ complete -c strobe -n '__fish_seen_subcommand_from blasbench' -s e -x -d 'Number
 complete -c strobe -n '__fish_seen_subcommand_from blasbench' -s l -d 'Constant LDA; the loop is over sizes of square submatrices'
 complete -c strobe -n '__fish_seen_subcommand_from blasbench' -s d -d 'Dimensions in place of bytes'
 complete -c strobe -n '__fish_seen_subcommand_from blasbench' -s i -x -d 'Largest number of iterations, at the smallest size (default: 100000)'
+complete -c strobe -n '__fish_seen_subcommand_from blasbench' -s p -x -d 'Number of threads of the libraries, as -p 1 -p 4; may be repeated (default: 1)'
 complete -c strobe -n '__fish_seen_subcommand_from blasbench' -l type -x -a 'd s c z' -d 'Type of the elements: d, s, c or z (default: d)'
 complete -c strobe -n '__fish_seen_subcommand_from blasbench' -l libs -x -d 'BLAS library to compare, as PATH or NAME=PATH, or auto for all that this machine has; may be repeated (default: auto)'
 complete -c strobe -n '__fish_seen_subcommand_from blasbench' -l cold -d 'Caches flushed before every call'

@@ -16,7 +16,9 @@ from strobe.export.papers import Files, Line, Row, Where, data, has_figures, scr
 from strobe.records.names import file_name
 from strobe.records.summary import Summary
 from strobe.report.blas.ceilings import flops_per_s
-from strobe.report.blas.libraries import REFERENCE
+from strobe.report.blas.libraries import REFERENCE, is_routine, routine_of
+from strobe.report.paper.declared import Selection
+from strobe.report.paper.selection import choose
 
 
 @dataclass(frozen=True)
@@ -87,16 +89,23 @@ Rows = list[Row]
 
 def _rows(summary: Summary) -> dict[tuple[str, Type, str], Rows]:
     """By library, type and routine, in the order of the suite; columns as HEADING says,
-    and whether the point converged."""
+    and whether the point converged. All arguments but n have their first value."""
+    kinds = dict.fromkeys(
+        (cell.declared.kernel, str(cell.declared.point.get("type")))
+        for cell in summary.cells.values()
+        if routine_of(cell.declared.kernel) in ROUTINES and is_routine(cell.declared.kernel)
+    )
     found: dict[tuple[str, Type, str], Rows] = {}
-    for cell in summary.cells.values():
-        routine = cell.declared.kernel.removeprefix("blas_")
-        kind = TYPES.get(str(cell.declared.point.get("type")))
-        if cell.declared.kernel == routine or routine not in ROUTINES or not kind:
+    for kernel, word in kinds:
+        kind, routine = TYPES.get(word), routine_of(kernel)
+        if kind is None:
             continue
-        rate = flops_per_s(cell) or NO_FIGURE
-        library = str(cell.declared.point.get("library", REFERENCE))
-        n = float(cell.declared.point["n"])
-        row = (ROUTINES[routine](n) * kind.bytes, rate / 1e6, n)
-        found.setdefault((library, kind, routine), []).append((row, mark(cell)))
+        wanted = Selection(
+            paper="", number="", caption="", kernels=[kernel], x="n", where={"type": word}
+        )
+        for one in choose(summary, wanted, ["library"], with_failed=True):
+            rate = flops_per_s(one.cell) or NO_FIGURE
+            library = str(one.cell.declared.point.get("library", REFERENCE))
+            row = (ROUTINES[routine](one.x) * kind.bytes, rate / 1e6, one.x)
+            found.setdefault((library, kind, routine), []).append((row, mark(one.cell)))
     return found

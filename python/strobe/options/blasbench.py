@@ -85,6 +85,11 @@ class BlasBenchOptions(Options):
             kind=Whole(least=1), metavar="N", group=(7, "Precision"),
             help="Largest number of iterations, at the smallest size (default: 100000).",
         ),
+        "threads": Option(
+            "-p",
+            kind=Whole(least=1, most=4096), metavar="N", group=(1, "Kernels"), repeats=True,
+            help="Number of threads of the libraries, as -p 1 -p 4; may be repeated (default: 1).",
+        ),
         "element": Option(
             "--type",
             kind=Choice(("d", "s", "c", "z")), metavar="WORD", group=(1, "Kernels"),
@@ -128,6 +133,7 @@ class BlasBenchOptions(Options):
     held: Annotated[bool, TABLE["held"].parameter] = False
     dimension: Annotated[bool, TABLE["dimension"].parameter] = False
     iterations: Annotated[int, TABLE["iterations"].parameter] = 100000
+    threads: Annotated[list[int], TABLE["threads"].parameter] = field(default_factory=list)
     element: Annotated[Literal["d", "s", "c", "z"] | None, TABLE["element"].parameter] = None
     libs: Annotated[list[str], TABLE["libs"].parameter] = field(default_factory=list)
     cold: Annotated[bool, TABLE["cold"].parameter] = False

@@ -66,12 +66,13 @@ COMMANDS: dict[str, Page] = {
             "is not a terminal, only -t is measured, once, as the paper has it, and the columns "
             "are size and rate for gnuplot. A size that was not measured has NaN; comment lines "
             "name it and every figure in doubt. The built-in reference loops are measured with "
-            "the libraries."
+            "the libraries, on one thread."
         ),
         (
             "Examples:\n"
             "\n"
             "    strobe blasbench -t -o --libs /usr/lib/libopenblas.so\n"
+            "    strobe blasbench -t -o -p 1 -p 2\n"
             "    strobe blasbench -v -s > saxpy.dat\n"
             "\n"
             "Exit status: 0 if all sizes were measured, 1 if one was not, 2 for bad input, 130 "

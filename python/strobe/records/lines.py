@@ -171,6 +171,8 @@ class CellRecord(msgspec.Struct, frozen=True, tag="cell", tag_field="record"):
     hops: int | None = None
     level: Line | None = None
     shares: dict[Name, Line] = {}
+    operands_bytes: float = 0.0
+    """The memory of all operands; 0 where the kernel has none, or where it is not recorded."""
 
     def __post_init__(self) -> None:
         check_names("the kernel", self.kernel)

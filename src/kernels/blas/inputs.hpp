@@ -27,16 +27,6 @@ struct PrecisionTraits<std::complex<T>> {
 template <class T>
 using Extended = typename PrecisionTraits<T>::type;
 
-/// Size and layout of the operands of one problem.
-struct ProblemSpec {
-  Type type = Type::d;
-  Transposition transposition = Transposition::n;
-  std::int64_t n = 1;
-  std::int64_t leading = 1;       ///< distance between two columns of a matrix, in elements
-  std::int64_t offset_bytes = 0;  ///< offset of each operand's first element in its page
-  std::uint64_t seed = 0;
-};
-
 /// An element of the result by the routine's definition.
 template <class T>
 struct Expected {
@@ -54,31 +44,78 @@ struct Expected {
 template <class T>
 class Inputs {
  public:
-  /// The routine must outlive the inputs.
-  Inputs(const Routine& routine, const ProblemSpec& spec);
+  /// The operands of one problem of the batch. The routine must outlive the inputs.
+  Inputs(const Routine& routine, const ProblemSpec& spec, std::int64_t item = 0);
 
+  [[nodiscard]] std::int64_t m() const { return spec_.rows(); }
   [[nodiscard]] std::int64_t n() const { return spec_.n; }
-  [[nodiscard]] Extended<T> alpha() const { return Extended<T>(scaling()); }
-  /// Elements of the matrices; the upper triangle of a symmetric or Hermitian matrix is mirrored.
+  [[nodiscard]] std::int64_t k() const { return spec_.depth(); }
+  [[nodiscard]] const ProblemSpec& spec() const { return spec_; }
+  [[nodiscard]] Extended<T> alpha() const { return Extended<T>(alpha_argument()); }
+  /// Elements of the matrices; one triangle of a symmetric or Hermitian matrix is mirrored, and the
+  /// other triangle of a triangular matrix is 0.
   [[nodiscard]] Extended<T> a(std::int64_t row, std::int64_t column) const;
   [[nodiscard]] Extended<T> b(std::int64_t row, std::int64_t column) const;
-  /// Elements of the matrices that the routine multiplies, transposed if the routine transposes
-  /// them.
+  /// Elements of op(A) and op(B).
   [[nodiscard]] Extended<T> op_a(std::int64_t row, std::int64_t column) const;
   [[nodiscard]] Extended<T> op_b(std::int64_t row, std::int64_t column) const;
   [[nodiscard]] Extended<T> x(std::int64_t row) const;
   [[nodiscard]] Extended<T> y(std::int64_t row) const;
 
+  /// Whether the routine reads an element of the operand.
+  [[nodiscard]] bool is_read(const Operand& operand, std::int64_t row, std::int64_t column) const;
   /// The value that is stored at an index that the routine reads.
   [[nodiscard]] T stored(const Operand& operand, std::int64_t row, std::int64_t column) const;
-  /// The argument alpha.
-  [[nodiscard]] T scaling() const;
+  /// Adds alpha times the sum of terms `term(0)` to `term(count - 1)`.
+  void add_sum(Expected<T>& element, std::int64_t count, auto&& term) const {
+    if (spec_.alpha == Scalar::zero) return;
+    for (std::int64_t i = 0; i < count; ++i) element.add(alpha() * term(i));
+  }
+  /// Adds beta times the element of the result that the call found there.
+  void add_scaled_result(Expected<T>& element, std::int64_t row, std::int64_t column = 0) const;
+
+  // The arguments of the call.
+  [[nodiscard]] T alpha_argument() const;
+  [[nodiscard]] T beta_argument() const;
 
  private:
   [[nodiscard]] Extended<T> stored(OperandName name, std::int64_t row, std::int64_t column) const;
+  [[nodiscard]] bool is_in_triangle(std::int64_t row, std::int64_t column) const {
+    return spec_.uplo == Uplo::lower ? row >= column : row <= column;
+  }
 
   const Routine& routine_;
   ProblemSpec spec_;
+  std::uint64_t seed_;
+};
+
+/// What a call left: the operand that holds the result, and what LAPACK gives with it.
+template <class T>
+class Outputs {
+ public:
+  /// The result of one problem; `result` is its operand.
+  Outputs(const Arguments<T>& arguments, const T* result, const Layout& layout)
+      : arguments_(arguments), result_(result), layout_(layout) {}
+
+  [[nodiscard]] Extended<T> at(std::int64_t row, std::int64_t column) const {
+    return Extended<T>(result_[layout_.index(row, column)]);
+  }
+  /// IPIV of a factorisation, counted from 0.
+  [[nodiscard]] std::int64_t pivot(std::int64_t row) const {
+    const std::int64_t given = arguments_.has_short_pivots
+                                   ? reinterpret_cast<const std::int32_t*>(arguments_.pivots)[row]
+                                   : arguments_.pivots[row];
+    return given - 1;
+  }
+  [[nodiscard]] Extended<T> tau(std::int64_t column) const {
+    return Extended<T>(arguments_.tau[column]);
+  }
+  [[nodiscard]] std::int64_t info() const { return arguments_.info; }
+
+ private:
+  const Arguments<T>& arguments_;
+  const T* result_;
+  Layout layout_;
 };
 
 }  // namespace strobe::kernels::blas

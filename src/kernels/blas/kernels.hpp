@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The routines of the BLAS as kernels: blas_axpy, blas_gemm and so on, each in the library that its
-// point names. BLASBench, section 1.
+// The routines of the BLAS as kernels, and the factorisations of LAPACK that a BLAS library often
+// holds: blas_axpy, blas_gemm, lapack_getrf and so on, each in the library that its point names.
+// BLASBench, section 1.
 #pragma once
 
 #include <memory>
@@ -12,6 +13,12 @@
 namespace strobe::kernels {
 
 [[nodiscard]] measure::KernelInfo blas_info(const blas::Routine& routine);
+
+/// Throws strobe::Error with the names if the library of the point can be used and does not export
+/// the routine: no library must have all of LAPACK or of the extensions of the BLAS. The reference
+/// loops cannot run on several threads.
+void require_routine(const blas::Routine& routine, const measure::Point& point,
+                     blas::Libraries& libraries);
 
 /// A kernel with one member. It waits while another process, which has loaded the library, computes
 /// and measures.

@@ -37,6 +37,19 @@ constexpr std::array<Decoration, 5> c_names{{{"", "", false},
                                              {"scipy_", "64_", true},
                                              {"", "_64", true}}};
 
+/// The functions that set the number of threads of a library, and tell it.
+struct ThreadFunctions {
+  std::string_view set;
+  std::string_view get;
+};
+
+constexpr std::array<ThreadFunctions, 5> thread_functions{
+    {{"openblas_set_num_threads", "openblas_get_num_threads"},
+     {"scipy_openblas_set_num_threads", "scipy_openblas_get_num_threads"},
+     {"openblas_set_num_threads64_", "openblas_get_num_threads64_"},
+     {"scipy_openblas_set_num_threads64_", "scipy_openblas_get_num_threads64_"},
+     {"MKL_Set_Num_Threads", "MKL_Get_Max_Threads"}}};
+
 template <class Function>
 Function as(void* address) {
   return reinterpret_cast<Function>(address);
@@ -76,8 +89,9 @@ std::optional<Library::ResolvedRoutine> Library::look_for(const Routine& routine
   // CBLAS returns a complex number through an argument, and adds _sub to the name of the routine.
   const bool through_argument = routine.returns == Returns::number && is_complex(type);
   for (const Decoration& around : c_names) {
-    const std::string symbol = base::format("{}cblas_{}{}{}", around.prefix, name,
-                                            through_argument ? "_sub" : "", around.suffix);
+    const std::string symbol = base::format(
+        "{}{}_{}{}{}", around.prefix, routine.package == Package::lapack ? "LAPACKE" : "cblas",
+        name, through_argument ? "_sub" : "", around.suffix);
     if (void* found = address(symbol)) {
       return ResolvedRoutine{{found, Convention::c, has_long_integers_ || around.says_long},
                              symbol};
@@ -123,10 +137,16 @@ std::string Library::symbol(const Routine& routine, Type type) const {
 }
 
 void Library::set_threads(int threads) const {
-  for (const char* name :
-       {"openblas_set_num_threads", "scipy_openblas_set_num_threads", "openblas_set_num_threads64_",
-        "scipy_openblas_set_num_threads64_", "MKL_Set_Num_Threads"}) {
-    if (void* found = address(name)) return as<void (*)(int)>(found)(threads);
+  for (const auto& [set, get] : thread_functions) {
+    void* const setter = address(std::string(set));
+    if (setter == nullptr) continue;
+    as<void (*)(int)>(setter)(threads);
+    void* const getter = address(std::string(get));
+    const int has = getter == nullptr ? threads : as<int (*)()>(getter)();
+    if (has == threads) return;
+    throw Error(
+        base::format("{} runs on {} of {} threads: it was built for fewer; choose threads={}",
+                     path_, has, threads, has));
   }
   if (void* found = address("bli_thread_set_num_threads")) {
     as<void (*)(std::int64_t)>(found)(threads);

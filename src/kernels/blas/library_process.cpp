@@ -216,6 +216,19 @@ measure::LibraryFacts Libraries::describe(const std::string& name) {
   return facts;
 }
 
+bool Libraries::has_routine(const std::string& name, const Routine& routine, Type type) {
+  const auto [place, is_new] = has_routine_.try_emplace({name, routine.name(type)}, true);
+  if (!is_new) return place->second;
+  try {
+    const Request request{
+        .kind = Request::Kind::find, .routine = index_of(routine), .spec = {.type = type}};
+    place->second = process(name, 1).ask(request).has_routine;
+  } catch (const Error&) {
+    // The library cannot be used, which the record of the library and its cells report.
+  }
+  return place->second;
+}
+
 LibraryProcess& Libraries::process(const std::string& name, int threads) {
   RunningLibrary& running = processes_[{name, threads}];
   if (!running.process || running.process->is_lost()) {

@@ -76,6 +76,9 @@ class Libraries {
   [[nodiscard]] const NamedLibrary& named(const std::string& name) const;
   /// The library's description of itself, or the reason why it cannot be used.
   [[nodiscard]] measure::LibraryFacts describe(const std::string& name);
+  /// Whether the library exports the routine. A library that cannot be used counts as one that
+  /// does: its cells report why it cannot.
+  [[nodiscard]] bool has_routine(const std::string& name, const Routine& routine, Type type);
   /// The library's process; a new one if it was lost.
   [[nodiscard]] LibraryProcess& process(const std::string& name, int threads);
   /// The library's process at the start of a visit of `cell`; a new one if the current process has
@@ -93,6 +96,7 @@ class Libraries {
 
   LibrariesOptions options_;
   std::map<std::pair<std::string, int>, RunningLibrary> processes_;
+  std::map<std::pair<std::string, std::string>, bool> has_routine_;  ///< by library and routine
 };
 
 }  // namespace strobe::kernels::blas

@@ -40,6 +40,7 @@ enum class Caches : std::int32_t { warm, flushed };
 struct Request {
   enum class Kind : std::int32_t {
     describe,  ///< get the library's description
+    find,      ///< look for the routine in the type of `spec`
     prepare,   ///< create the operands of `spec`, compute once, and compare
     run,       ///< compute `repetitions` times
     check      ///< fill the operands again, compute once, and compare
@@ -59,6 +60,7 @@ struct Answer {
   FixedText<64> steered_by;
   FixedText<64> symbol;  ///< of one of its routines
   bool has_long_integers = false;
+  bool has_routine = false;  ///< answers `find`
   // Answers to `prepare` and `check`.
   double units = 0.0;
   std::int64_t bytes = 0;

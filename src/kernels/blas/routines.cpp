@@ -8,9 +8,13 @@
 #include "kernels/blas/routines/copy.hpp"
 #include "kernels/blas/routines/dot.hpp"
 #include "kernels/blas/routines/gemm.hpp"
+#include "kernels/blas/routines/gemm_batch_strided.hpp"
 #include "kernels/blas/routines/gemv.hpp"
+#include "kernels/blas/routines/geqrf.hpp"
 #include "kernels/blas/routines/ger.hpp"
+#include "kernels/blas/routines/getrf.hpp"
 #include "kernels/blas/routines/nrm2.hpp"
+#include "kernels/blas/routines/potrf.hpp"
 #include "kernels/blas/routines/scal.hpp"
 #include "kernels/blas/routines/symm.hpp"
 #include "kernels/blas/routines/symv.hpp"
@@ -24,9 +28,14 @@ namespace strobe::kernels::blas {
 template <class Definition>
 Routine Routine::of() {
   const auto of_type = []<class T>(T) {
-    return Implementation<T>{.call = &blas::call<Definition, T>,
-                             .reference = &Definition::template reference<T>,
-                             .define = &Definition::template define<T>};
+    Implementation<T> code{.call = &blas::call<Definition, T>,
+                           .reference = &Definition::template reference<T>,
+                           .define = &Definition::template define<T>,
+                           .reproduce = nullptr};
+    if constexpr (requires { &Definition::template reproduce<T>; }) {
+      code.reproduce = &Definition::template reproduce<T>;
+    }
+    return code;
   };
   return {Definition::description(),
           &Definition::counts,
@@ -49,7 +58,11 @@ const std::vector<Routine>& routines() {
       Routine::of<Trsm>(),   //
       Routine::of<Syrk>(),   //
       Routine::of<Syr2k>(),  //
-      Routine::of<Symm>(),
+      Routine::of<Symm>(),   //
+      Routine::of<GemmBatchStrided>(),
+      Routine::of<Getrf>(),  //
+      Routine::of<Potrf>(),  //
+      Routine::of<Geqrf>(),
   };
   return all;
 }

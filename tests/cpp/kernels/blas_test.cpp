@@ -23,6 +23,7 @@ namespace {
 using blas::find_routine;
 using blas::ProblemSpec;
 using blas::Routine;
+using blas::Scalar;
 using blas::Transposition;
 using blas::Type;
 using ::testing::ElementsAre;
@@ -37,26 +38,108 @@ std::string refusal(auto&& call) {
   }
 }
 
-std::vector<Transposition> transpositions(const Routine& routine) {
-  auto all = routine.transpositions;
-  if (all.empty()) all.push_back(Transposition::n);
-  return all;
-}
-
 std::vector<std::string_view> stems() {
   std::vector<std::string_view> all;
   for (const Routine& routine : blas::routines()) all.push_back(routine.stem);
   return all;
 }
 
+/// The usual problem of a routine.
+ProblemSpec usual(const Routine& routine, Type type, std::int64_t n) {
+  ProblemSpec spec{.type = type, .n = n, .seed = 11};
+  if (!routine.transpositions.empty()) spec.transposition = routine.transpositions[0];
+  if (!routine.alphas.empty()) spec.alpha = routine.alphas[0];
+  return spec;
+}
+
+/// The values of an argument; the one of `usual` if the routine does not have it.
+template <class Value>
+std::vector<Value> values(const auto& all, bool has_it, Value otherwise) {
+  return has_it ? std::vector<Value>(all.begin(), all.end()) : std::vector<Value>{otherwise};
+}
+
+/// The usual problem with every value of every word, several shapes, and several ways to lie in
+/// memory.
+void for_each_problem(const Routine& routine, Type type, auto&& call) {
+  const ProblemSpec usually = usual(routine, type, 9);
+  const auto with = [&](auto&& change) {
+    ProblemSpec spec = usually;
+    change(spec);
+    call(spec);
+  };
+  for (const auto transposition :
+       values(routine.transpositions, !routine.transpositions.empty(), usually.transposition)) {
+    for (const auto uplo : values(blas::uplos, routine.has_uplo, usually.uplo)) {
+      for (const auto side : values(blas::sides, routine.has_side, usually.side)) {
+        for (const auto diag : values(blas::diags, routine.has_diag, usually.diag)) {
+          with([&](ProblemSpec& spec) {
+            spec.transposition = transposition;
+            spec.uplo = uplo;
+            spec.side = side;
+            spec.diag = diag;
+            if (routine.has_m) spec.m = 7;
+            if (routine.has_k) spec.k = 4;
+            spec.leading = 12;
+          });
+        }
+      }
+    }
+  }
+  for (const auto alpha : values(routine.alphas, !routine.alphas.empty(), usually.alpha)) {
+    for (const auto beta : values(routine.betas, !routine.betas.empty(), usually.beta)) {
+      with([&](ProblemSpec& spec) {
+        spec.alpha = alpha;
+        spec.beta = beta;
+      });
+    }
+  }
+  for (const std::int64_t n : {1, 2, 3, 8, 33, 64}) {
+    for (const std::int64_t m : {0, 1, 3 * static_cast<int>(n)}) {
+      for (const std::int64_t beyond : {0, 5}) {
+        with([&](ProblemSpec& spec) {
+          spec.n = n;
+          spec.m = routine.has_m ? m : 0;
+          spec.k = routine.has_k ? m : 0;
+          spec.leading = beyond == 0 ? 0 : 3 * n + beyond;
+          spec.offset_bytes = 16 * beyond;
+        });
+      }
+    }
+  }
+  const std::int64_t reversed = routine.has_positive_increments_only ? 2 : -3;
+  for (const auto& [x, y] : {std::pair<std::int64_t, std::int64_t>{4, 1}, {1, 7}, {reversed, -2}}) {
+    with([&](ProblemSpec& spec) {
+      if (routine.has_vector(blas::OperandName::x)) spec.increment_x = x;
+      if (routine.has_vector(blas::OperandName::y)) spec.increment_y = y;
+    });
+  }
+  if (routine.has_batch()) with([](ProblemSpec& spec) { spec.batch = 6; });
+}
+
+std::string text_of(const ProblemSpec& spec) {
+  return ::testing::PrintToString(
+      std::tuple(blas::transposition_name(spec.transposition), blas::uplo_name(spec.uplo),
+                 blas::side_name(spec.side), blas::diag_name(spec.diag),
+                 blas::scalar_name(spec.alpha), blas::scalar_name(spec.beta),
+                 std::tuple(spec.m, spec.n, spec.k, spec.leading, spec.increment_x,
+                            spec.increment_y, spec.batch)));
+}
+
 class EveryRoutine : public ::testing::TestWithParam<std::tuple<std::string_view, Type>> {
  protected:
-  /// The result of check() after `compute` was called on the operands.
+  /// The result of check() after `compute` was called on the operands of every problem.
   template <class T>
   static blas::Difference after(const Routine& routine, const ProblemSpec& spec, auto&& compute) {
     blas::Problem<T> problem(routine, spec);
     problem.fill();
-    compute(problem.arguments());
+    if (spec.batch == 1) {
+      compute(problem.arguments());
+    } else {
+      for (std::int64_t item = 0; item < spec.batch; ++item) {
+        auto one = problem.arguments_of(item);
+        compute(one);
+      }
+    }
     return problem.check();
   }
 };
@@ -64,34 +147,30 @@ class EveryRoutine : public ::testing::TestWithParam<std::tuple<std::string_view
 TEST_P(EveryRoutine, IsRightInTheReference) {
   const auto [stem, type] = GetParam();
   const Routine& routine = find_routine(stem);
-  for (const Transposition transposition : transpositions(routine)) {
-    for (const std::int64_t n : {1, 2, 3, 8, 33, 64}) {
-      for (const std::int64_t beyond : {0, 5}) {
-        const ProblemSpec spec{.type = type,
-                               .transposition = transposition,
-                               .n = n,
-                               .leading = n + beyond,
-                               .offset_bytes = 16 * beyond,
-                               .seed = 11};
-        const auto difference = blas::with_type(type, [&]<class T>(T) {
-          return after<T>(routine, spec, routine.implementation<T>().reference);
-        });
-        EXPECT_EQ(difference.wrong, "") << n << " " << blas::transposition_name(transposition);
-        EXPECT_LE(difference.units, 4.0);
-        EXPECT_GT(difference.bytes, 0);
-      }
-    }
-  }
+  for_each_problem(routine, type, [&](const ProblemSpec& spec) {
+    const auto difference = blas::with_type(type, [&]<class T>(T) {
+      return after<T>(routine, spec, routine.implementation<T>().reference);
+    });
+    EXPECT_EQ(difference.wrong, "") << text_of(spec);
+    EXPECT_LE(difference.units, 4.0) << text_of(spec);
+    EXPECT_GT(difference.bytes, 0);
+    EXPECT_GE(routine.flops(spec), 0.0);
+    EXPECT_GE(routine.referenced_bytes(spec), 0.0);
+  });
 }
 
 TEST_P(EveryRoutine, IsWrongWhereNothingWasComputed) {
   const auto [stem, type] = GetParam();
   const Routine& routine = find_routine(stem);
-  const ProblemSpec spec{
-      .type = type, .transposition = transpositions(routine)[0], .n = 9, .leading = 9, .seed = 2};
-  const auto difference = blas::with_type(
-      type, [&]<class T>(T) { return after<T>(routine, spec, [](blas::Arguments<T>&) {}); });
-  EXPECT_THAT(difference.wrong, HasSubstr(routine.name(type)));
+  const ProblemSpec spec = usual(routine, type, 9);
+  const auto wrong = blas::with_type(type, [&]<class T>(T) {
+    std::string what;
+    const std::string refused =
+        refusal([&] { what = after<T>(routine, spec, [](blas::Arguments<T>&) {}).wrong; });
+    return what.empty() ? refused : what;
+  });
+  // A library's integers may also be out of range, which is refused by the routine's stem.
+  EXPECT_THAT(wrong, ::testing::AnyOf(HasSubstr(routine.name(type)), HasSubstr("getrf: IPIV(1)")));
 }
 
 TEST_P(EveryRoutine, HasOneResult) {
@@ -106,13 +185,15 @@ TEST_P(EveryRoutine, HasOneResult) {
 TEST_P(EveryRoutine, KeepsItsOperandsWithinBounds) {
   const auto [stem, type] = GetParam();
   const Routine& routine = find_routine(stem);
-  const ProblemSpec spec{
-      .type = type, .transposition = transpositions(routine)[0], .n = 16, .leading = 16, .seed = 5};
+  const ProblemSpec spec = usual(routine, type, 16);
   blas::with_type(type, [&]<class T>(T) {
     blas::Problem<T> problem(routine, spec);
     problem.fill();
     blas::Arguments<T>& arguments = problem.arguments();
-    for (int i = 0; i < 20001; ++i) routine.implementation<T>().reference(arguments);
+    for (int i = 0; i < 20001; ++i) {
+      if (routine.consumes_input) problem.restore();
+      routine.implementation<T>().reference(arguments);
+    }
     for (const T* operand : {arguments.a, arguments.b, arguments.c, arguments.x, arguments.y}) {
       if (operand == nullptr) continue;
       // The first element is in the stored triangle of every matrix.
@@ -145,15 +226,53 @@ TEST(Routine, IsFoundByItsStem) {
 }
 
 TEST(Routine, CountsItsWork) {
-  EXPECT_DOUBLE_EQ(find_routine("gemm").flops(Type::d, 100), 2e6);
-  EXPECT_DOUBLE_EQ(find_routine("gemm").flops(Type::z, 100), 8e6);
-  EXPECT_DOUBLE_EQ(find_routine("gemm").referenced_bytes(Type::d, 100), 240000.0);
-  EXPECT_DOUBLE_EQ(find_routine("axpy").flops(Type::s, 1000), 2000.0);
-  EXPECT_DOUBLE_EQ(find_routine("axpy").referenced_bytes(Type::s, 1000), 12000.0);
-  EXPECT_DOUBLE_EQ(find_routine("trsv").flops(Type::d, 10), 100.0);
-  EXPECT_DOUBLE_EQ(find_routine("copy").flops(Type::d, 10), 0.0);
-  EXPECT_EQ(find_routine("gemm").footprint_bytes(Type::d, 10, 16), 3 * 10 * 16 * 8);
-  EXPECT_EQ(find_routine("axpy").footprint_bytes(Type::c, 10, 10), 2 * 10 * 8);
+  const auto flops = [](std::string_view stem, const ProblemSpec& spec) {
+    return find_routine(stem).flops(spec);
+  };
+  const auto bytes = [](std::string_view stem, const ProblemSpec& spec) {
+    return find_routine(stem).referenced_bytes(spec);
+  };
+  EXPECT_DOUBLE_EQ(flops("gemm", {.n = 100}), 2e6);
+  EXPECT_DOUBLE_EQ(flops("gemm", {.type = Type::z, .n = 100}), 8e6);
+  EXPECT_DOUBLE_EQ(flops("gemm", {.n = 10, .m = 20, .k = 30}), 2.0 * 10 * 20 * 30);
+  EXPECT_DOUBLE_EQ(flops("gemm", {.n = 10, .batch = 7}), 7 * 2e3);
+  EXPECT_DOUBLE_EQ(bytes("gemm", {.n = 100}), 240000.0);
+  EXPECT_DOUBLE_EQ(bytes("gemm", {.n = 10, .m = 20, .k = 30}), 8.0 * (600 + 300 + 200));
+  EXPECT_DOUBLE_EQ(flops("axpy", {.type = Type::s, .n = 1000}), 2000.0);
+  EXPECT_DOUBLE_EQ(bytes("axpy", {.type = Type::s, .n = 1000}), 12000.0);
+  EXPECT_DOUBLE_EQ(flops("trsv", {.n = 10}), 100.0);
+  EXPECT_DOUBLE_EQ(flops("copy", {.n = 10}), 0.0);
+  EXPECT_EQ(find_routine("gemm").footprint_bytes({.n = 10, .leading = 16}), 3 * 10 * 16 * 8);
+  EXPECT_EQ(find_routine("gemm").footprint_bytes({.n = 10, .batch = 5}), 5 * 3 * 10 * 10 * 8);
+  EXPECT_EQ(find_routine("axpy").footprint_bytes({.type = Type::c, .n = 10}), 2 * 10 * 8);
+  EXPECT_EQ(find_routine("axpy").footprint_bytes({.n = 10, .increment_x = -3}), (28 + 10) * 8);
+}
+
+TEST(Routine, CountsWhatAlphaAndBetaNeed) {
+  const Routine& gemm = find_routine("gemm");
+  const auto counts = [&](Scalar alpha, Scalar beta) {
+    const ProblemSpec spec{.alpha = alpha, .beta = beta, .n = 10};
+    return std::pair(gemm.flops(spec), gemm.referenced_bytes(spec) / 8.0);
+  };
+  EXPECT_EQ(counts(Scalar::one, Scalar::zero), std::pair(2000.0, 300.0));
+  EXPECT_EQ(counts(Scalar::one, Scalar::one), std::pair(2000.0, 400.0));
+  EXPECT_EQ(counts(Scalar::one, Scalar::other), std::pair(2100.0, 400.0));
+  EXPECT_EQ(counts(Scalar::zero, Scalar::other), std::pair(100.0, 200.0));
+  EXPECT_EQ(counts(Scalar::zero, Scalar::one), std::pair(0.0, 0.0));
+  EXPECT_EQ(counts(Scalar::zero, Scalar::zero), std::pair(0.0, 100.0));
+}
+
+/// The leading terms of LAPACK Working Note 41.
+TEST(Routine, CountsTheWorkOfFactorisations) {
+  const auto relative = [](std::string_view stem, const ProblemSpec& spec, double leading) {
+    return find_routine(stem).flops(spec) / leading;
+  };
+  EXPECT_NEAR(relative("getrf", {.n = 1000}, 2e9 / 3), 1.0, 0.002);
+  EXPECT_NEAR(relative("potrf", {.n = 1000}, 1e9 / 3), 1.0, 0.002);
+  EXPECT_NEAR(relative("geqrf", {.n = 1000}, 4e9 / 3), 1.0, 0.002);
+  EXPECT_NEAR(relative("geqrf", {.n = 100, .m = 10000}, 2 * 1e4 * 1e4), 1.0, 0.02);
+  EXPECT_NEAR(relative("getrf", {.n = 10000, .m = 100}, 1e4 * 1e4), 1.0, 0.02);
+  EXPECT_DOUBLE_EQ(find_routine("potrf").flops({.n = 1}), 1.0);
 }
 
 TEST(NamedBlas, IsCalledByItsFileOrAsOneSays) {
@@ -181,7 +300,7 @@ TEST_P(EveryName, IsFoundAndCalledInItsConvention) {
   EXPECT_EQ(library.symbol(find_routine("gemm"), Type::d), GetParam().symbol);
   EXPECT_EQ(library.has_long_integers(), GetParam().has_long_integers);
   EXPECT_EQ(library.info().description, "") << "it has no description";
-  const ProblemSpec spec{.transposition = Transposition::nn, .n = 12, .leading = 12, .seed = 1};
+  const ProblemSpec spec{.transposition = Transposition::nn, .n = 12, .seed = 1};
   const Routine& gemm = find_routine("gemm");
   blas::Problem<double> problem(gemm, spec);
   problem.fill();
@@ -197,6 +316,45 @@ INSTANTIATE_TEST_SUITE_P(Blas, EveryName,
                                            Tiny{TINY_BLAS_SCIPY_64, "scipy_dgemm_64_", true},
                                            Tiny{TINY_BLAS_ILP64, "dgemm_", true},
                                            Tiny{TINY_BLAS_C, "cblas_dgemm", false}));
+
+/// The result of a routine of a library.
+std::string computed_by(const char* path, std::string_view stem, const ProblemSpec& spec) {
+  const blas::Library library(path, 1);
+  const Routine& routine = find_routine(stem);
+  blas::Problem<double> problem(routine, spec);
+  problem.fill();
+  routine.implementation<double>().call(library.find(routine, Type::d), problem.arguments(), 1);
+  return problem.check().wrong;
+}
+
+TEST(Batch, IsComputedByOneCallForEachProblem) {
+  for (const char* path : {TINY_BLAS_FORTRAN, TINY_BLAS_C}) {
+    EXPECT_EQ(computed_by(path, "gemm",
+                          {.transposition = Transposition::nn, .n = 9, .batch = 7, .seed = 2}),
+              "");
+  }
+}
+
+TEST(Batch, IsComputedByTheLibraryInOneCall) {
+  for (const char* path : {TINY_BLAS_ILP64, TINY_BLAS_C}) {
+    EXPECT_EQ(computed_by(path, "gemm_batch_strided",
+                          {.transposition = Transposition::nn, .n = 9, .batch = 7, .seed = 2}),
+              "");
+  }
+}
+
+TEST(Factorisation, IsCalledThroughLapacke) {
+  EXPECT_EQ(computed_by(TINY_BLAS_C, "potrf", {.n = 20, .seed = 2}), "");
+}
+
+TEST(Factorisation, IsWrongWhereItReportsAnError) {
+  const Routine& potrf = find_routine("potrf");
+  blas::Problem<double> problem(potrf, {.n = 5, .seed = 2});
+  problem.fill();
+  problem.arguments().a[0] = -1.0;
+  potrf.implementation<double>().reference(problem.arguments());
+  EXPECT_EQ(problem.check().wrong, "dpotrf: INFO is 1 and should be 0");
+}
 
 /// A matrix product in a library of a run that has two.
 class BlasKernel : public ::testing::Test {
@@ -272,6 +430,54 @@ TEST_F(BlasKernel, RefusesWhatIsNoBlas) {
   BlasRoutine gemm(find_routine("gemm"), order(4), libraries("/nowhere/libnone.so"));
   EXPECT_THAT(refusal([&] { gemm.prepare(3); }),
               HasSubstr("tiny: /nowhere/libnone.so cannot be opened: "));
+}
+
+TEST_F(BlasKernel, NamesARoutineThatALibraryDoesNotHave) {
+  const auto both = libraries(TINY_BLAS_FORTRAN);
+  const auto requiring = [&](const char* stem, const char* library) {
+    return refusal([&] {
+      const Routine& routine = find_routine(stem);
+      require_routine(
+          routine, measure::complete_point(blas_info(routine), {{"library", library}}, machine()),
+          *both);
+    });
+  };
+  EXPECT_EQ(requiring("getrf", "tiny"),
+            "tiny does not have the routine dgetrf: choose a library that has it");
+  EXPECT_EQ(requiring("gemm", "tiny"), "accepted");
+  EXPECT_EQ(requiring("getrf", "reference"), "accepted");
+}
+
+TEST_F(BlasKernel, RestoresTheInputOfAFactorisation) {
+  const auto both = libraries(TINY_BLAS_C);
+  const Routine& potrf = find_routine("potrf");
+  BlasRoutine kernel(
+      potrf,
+      measure::complete_point(
+          blas_info(potrf), {{"library", std::string("tiny")}, {"n", std::int64_t{12}}}, machine()),
+      both);
+  kernel.prepare(3);
+  // A second factorisation of the result of the first would report that it is not positive.
+  kernel.run(5);
+  EXPECT_GT(kernel.timed_region({0, 0})->exit_ns, kernel.timed_region({0, 0})->entry_ns);
+  EXPECT_EQ(kernel.verify().wrong, "");
+}
+
+TEST_F(BlasKernel, RefusesWhatARoutineCannotDo) {
+  const auto refused = [](const char* stem, const measure::Point& point) {
+    const measure::KernelInfo info = blas_info(find_routine(stem));
+    return refusal(
+        [&] { (void)info.members(measure::complete_point(info, point, machine()), machine()); });
+  };
+  EXPECT_EQ(refused("dot", {{"increment_x", std::int64_t{0}}}),
+            "increment_x must be 1 or more, or -1 or less, but it is 0");
+  EXPECT_THAT(refused("scal", {{"increment_x", std::int64_t{-1}}}),
+              HasSubstr("choose a number from 1 to 4096"));
+  EXPECT_EQ(refused("gemm",
+                    {{"n", std::int64_t{4}}, {"k", std::int64_t{9}}, {"leading", std::int64_t{8}}}),
+            "leading must be 9 or more, or 0 for no padding, but it is 8");
+  EXPECT_THAT(refused("gemm", {{"beta", std::string("two")}}),
+              HasSubstr("choose zero or one or minus_one or other"));
 }
 
 TEST_F(BlasKernel, IsNotTimedWhereItIsWrong) {

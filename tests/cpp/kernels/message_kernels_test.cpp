@@ -77,6 +77,7 @@ std::vector<measure::AxisValue> values_of(const measure::AxisInfo& axis) {
     case measure::AxisKind::library:
     case measure::AxisKind::memory_node:
     case measure::AxisKind::node_rank_count:
+    case measure::AxisKind::thread_count:
     case measure::AxisKind::quantity:
       break;
   }

@@ -3,8 +3,12 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sched.h>
+
+#include <thread>
 
 #include "measure/plan.hpp"
+#include "measure/processors.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::measure {
@@ -31,6 +35,60 @@ TEST(Members, WordsOfASuiteMeanTheRanksOfThisMachine) {
   EXPECT_THAT(values(partner_axis(), word("levels"), 4), ElementsAre(1));
   const AxisInfo any_rank{.name = "first", .choices = {}, .kind = AxisKind::rank};
   EXPECT_THAT(values(any_rank, word("all"), 3), ElementsAre(0, 1, 2));
+}
+
+TEST(Members, WordsOfThreadsMeanTheProcessorsOfThisMachine) {
+  const AxisInfo threads{.name = "threads",
+                         .choices = {},
+                         .default_value = 1,
+                         .minimum = 1,
+                         .kind = AxisKind::thread_count};
+  Machine machine = Machine::flat(1);
+  const auto on = [&](int processors, const AxisSpec& spec) {
+    machine.set_processors(processors);
+    std::vector<std::int64_t> numbers;
+    for (const AxisPoint& point : expand_axis(on_machine(spec, threads, machine), threads)) {
+      numbers.push_back(std::get<std::int64_t>(point.value));
+    }
+    return numbers;
+  };
+  EXPECT_THAT(on(6, word("doubling")), ElementsAre(1, 2, 4, 6));
+  EXPECT_THAT(on(1, word("doubling")), ElementsAre(1));
+  EXPECT_THAT(on(6, word("all")), ElementsAre(6));
+  EXPECT_THAT(on(3, {.range = Range{.from = 1, .to = 64}}), ElementsAre(1, 2, 3));
+}
+
+TEST(Members, WordsOfLibrariesMeanThoseOfTheRun) {
+  const AxisInfo library{.name = "library", .choices = {}, .kind = AxisKind::library};
+  Machine machine = Machine::flat(1);
+  const auto meant = [&](const char* named) {
+    return on_machine(word(named), library, machine).values;
+  };
+  EXPECT_THAT(meant("all"), ElementsAre(AxisValue("reference")));
+  EXPECT_THAT(meant("vendors"), ElementsAre());
+  machine.set_libraries({"blis", "mkl", "reference"});
+  EXPECT_THAT(meant("all"),
+              ElementsAre(AxisValue("blis"), AxisValue("mkl"), AxisValue("reference")));
+  EXPECT_THAT(meant("vendors"), ElementsAre(AxisValue("blis"), AxisValue("mkl")));
+  EXPECT_THAT(meant("mkl"), ElementsAre(AxisValue("mkl")));
+}
+
+TEST(Members, ThreadsMayUseMoreProcessorsThanAProcessIsBoundTo) {
+  const int permitted = permitted_processors();
+  EXPECT_GE(permitted, 1);
+  std::thread([permitted] {
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(sched_getcpu(), &one);
+    ASSERT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
+    EXPECT_EQ(permitted_processors(), permitted);
+    cpu_set_t bound;
+    ASSERT_EQ(sched_getaffinity(0, sizeof bound, &bound), 0);
+    EXPECT_TRUE(CPU_EQUAL(&one, &bound)) << "asking changes nothing";
+    use_all_processors();
+    ASSERT_EQ(sched_getaffinity(0, sizeof bound, &bound), 0);
+    EXPECT_EQ(CPU_COUNT(&bound), permitted);
+  }).join();
 }
 
 TEST(Members, RangesEndWhereTheMachineDoes) {

@@ -13,7 +13,7 @@ from strobe.report.blas.ceilings import Ceiling, flops_per_cycle, flops_per_s
 from strobe.report.paper.declared import Selection
 from strobe.report.paper.selection import choose
 
-PREFIX = "blas_"
+PREFIXES = ("blas_", "lapack_")
 REFERENCE = "reference"
 BROKEN = ("failed", "hung")
 # Routines whose name is not the type's letter and the stem.
@@ -35,16 +35,34 @@ class RoutineComparison:
     """Libraries that failed at some n."""
     noisy: frozenset[str]
     """Libraries with a refused cell at some n."""
+    absent: frozenset[str] = frozenset()
+    """Libraries that do not have the routine."""
 
     @property
     def routine(self) -> str:
         """`gemm` of blas_gemm."""
-        return self.kernel.removeprefix(PREFIX)
+        return routine_of(self.kernel)
 
     @property
     def name(self) -> str:
         """As the BLAS calls it: `dgemm`."""
-        return _NAMES.get(self.type + self.routine, self.type + self.routine)
+        return routine_name(self.kernel, self.type)
+
+
+def is_routine(kernel: str) -> bool:
+    """Whether a kernel is a routine of a library."""
+    return kernel.startswith(PREFIXES)
+
+
+def routine_of(kernel: str) -> str:
+    """`gemm` of blas_gemm."""
+    return kernel.partition("_")[2]
+
+
+def routine_name(kernel: str, kind: str) -> str:
+    """As the BLAS calls a kernel in a type: `dgemm`."""
+    name = kind + routine_of(kernel)
+    return _NAMES.get(name, name)
 
 
 def routine_comparisons(summary: Accepted) -> list[RoutineComparison]:
@@ -89,8 +107,7 @@ def _of_libraries(summary: Accepted) -> list[CellSummary]:
     return [
         cell
         for cell in summary.cells.values()
-        if cell.declared.kernel.startswith(PREFIX)
-        and {"library", "type", "n"} <= set(cell.declared.point)
+        if is_routine(cell.declared.kernel) and {"library", "type", "n"} <= set(cell.declared.point)
     ]
 
 
@@ -109,4 +126,5 @@ def _routine_comparison(summary: Accepted, kernel: str, kind: str) -> RoutineCom
     ]
     broken = frozenset(library_of(cell) for cell in own if cell.status in BROKEN)
     noisy = frozenset(library_of(cell) for cell in own if is_refused(cell))
-    return RoutineComparison(kernel, kind, found, broken, noisy)
+    absent = frozenset(library_of(cell) for cell in own if cell.status == "skipped")
+    return RoutineComparison(kernel, kind, found, broken, noisy, absent - found.keys())

@@ -16,6 +16,7 @@ from strobe.fit.models import Models
 from strobe.gate.cells import Accepted
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary
+from strobe.report.blas.bottleneck import Bottleneck, bottleneck, bottleneck_clause, fastest
 from strobe.report.blas.ceilings import ceilings, flops_per_cycle, flops_per_s, rate_text
 from strobe.report.blas.libraries import (
     REFERENCE,
@@ -25,7 +26,6 @@ from strobe.report.blas.libraries import (
     part_of_ceiling,
     routine_comparisons,
 )
-from strobe.report.blas.memory_bound import memory_bound_clause
 from strobe.report.blas.processes import (
     FEWEST_PROCESSES,
     REMEDY,
@@ -33,6 +33,8 @@ from strobe.report.blas.processes import (
     processes_of,
     ratio_of_rates,
 )
+from strobe.report.blas.roofs import roofs
+from strobe.report.blas.thread_scaling import largest, processes_on, scalings, speed_up
 from strobe.report.findings.finding import (
     Finding,
     Ratio,
@@ -155,9 +157,67 @@ def memory(
                 f"At n = {units.count(n)}, the rate of {one.name} over the reference loops is "
                 f"{units.listed(clauses)}.",
                 f"{units.number(work.flops_per_operation / work.bytes_per_operation)} flop/byte; "
-                f"{memory_bound_clause(summary, levels, at_n)}",
+                f"{bottleneck_clause(at_n, roofs(summary, levels, at_n.values()))}",
                 naming.anchor(one.kernel),
             )
+
+
+def limits(
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
+) -> Iterator[Finding]:
+    """The paper's question (section 1.2): memory or CPU? Answered at the largest n of each of its
+    three routines whose operands lie in one level of memory, for the fastest library there."""
+    levels = hierarchy(summary, context)
+    for one in routine_comparisons(summary):
+        if one.routine not in (*BOUND_BY_MEMORY, PRODUCT):
+            continue
+        for n in sorted({n for own in one.libraries.values() for n in own}, reverse=True):
+            at_n = {name: own[n] for name, own in one.libraries.items() if n in own}
+            over = roofs(summary, levels, at_n.values())
+            name = fastest(at_n, over)
+            found = bottleneck(at_n[name], over)
+            if isinstance(found, str) or found.verdict == "implausible":
+                continue
+            processes = processes_of(run, summary, at_n[name])
+            if processes is not None and processes.enough:
+                yield Finding(
+                    "Memory or CPU",
+                    f"At n = {units.count(n)}, {_bound(one, name, found)}.",
+                    f"{units.number(found.intensity)} flop/byte; {bottleneck_clause(at_n, over)}",
+                    naming.anchor(one.kernel),
+                )
+            break
+
+
+def threads(
+    run: Run, summary: Accepted, models: Models, context: dict[str, Any]
+) -> Iterator[Finding]:
+    """How much faster each library is on all of its threads than on one."""
+    for one in largest(scalings(summary)):
+        for name, own in one.libraries.items():
+            count = max(own)
+            over = ratio_of_rates(*processes_on(run, summary, own, count))
+            # A ratio across two regimes would compare the machine, not the threads.
+            if over is None or speed_up(own, count) is None:
+                continue
+            processes = processes_of(run, summary, own[count])
+            assert processes is not None
+            yield Finding(
+                "BLAS threads",
+                f"On {count} threads, {one.name} of {name} at n = {units.count(one.n)} is "
+                f"{ratio_text(over)} as fast as on one: "
+                f"{units.percent(over.value / count)} of the number of threads.",
+                processes.text(),
+                naming.anchor(one.kernel),
+            )
+
+
+def _bound(one: RoutineComparison, name: str, found: Bottleneck) -> str:
+    """`L3 bounds daxpy: openblas, the fastest library, reaches 90 % of what L3 allows`."""
+    reaches = f"{name}, the fastest library, reaches {units.percent(found.part)} of what"
+    if found.verdict == "neither":
+        return f"neither memory nor the CPU bounds {one.name}: {reaches} {found.lower} allows"
+    return f"{found.lower} bounds {one.name}: {reaches} {found.lower} allows"
 
 
 def _times_reference(

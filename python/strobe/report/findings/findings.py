@@ -54,6 +54,8 @@ RULES = (
     blas.product,
     blas.cliffs,
     blas.memory,
+    blas.limits,
+    blas.threads,
     placement.first_use,
     placement.reply,
     placement.broken_words,

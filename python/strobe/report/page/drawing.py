@@ -23,7 +23,8 @@ PADDING = {"left": 28, "top": 5, "right": 12, "bottom": 5}
 """Around a plot in a file: the viewer's font may be wider than the one here."""
 TITLE_LETTERS = 76
 """The number of characters of one line of a title."""
-LONG_FRACTION = re.compile(r"(\d\.\d\d)\d+")
+LONG_FRACTION = re.compile(r"(\d\.\d\d)\d+(?![^<>]*</text>)")
+"""Of a coordinate; numbers in texts keep their digits."""
 
 
 @dataclass(frozen=True)

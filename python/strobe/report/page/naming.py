@@ -28,6 +28,13 @@ TITLES = {
     "distance": "distance",
 }
 
+USUAL_ARGUMENTS: set[tuple[str, Value]] = {
+    ("alpha", "one"), ("batch", 1), ("beta", "zero"), ("caches", "warm"), ("diag", "non_unit"),
+    ("increment_x", 1), ("increment_y", 1), ("k", 0), ("leading", 0), ("m", 0), ("offset_bytes", 0),
+    ("side", "left"), ("threads", 1), ("uplo", "lower"),
+}  # fmt: skip
+"""Arguments of a BLAS routine that its curves leave unsaid, since it has so many."""
+
 
 def mpi_name(version_string: str) -> str:
     """An MPI's name and version, from the version string that it reports."""
@@ -59,6 +66,8 @@ def series_name(cell: CellRecord, kernel: Kernel) -> str:
 def curve_name(point: Mapping[str, Value], kernel: Kernel) -> str:
     """The values of the kernel's axes except the one along x; numbers with the axis's name."""
     others = [axis for axis in sorted(point) if axis in kernel.axes and axis != kernel.axis]
+    if kernel.family == "blas":
+        others = [axis for axis in others if (axis, point[axis]) not in USUAL_ARGUMENTS]
     return ", ".join(_named_value(axis, point[axis]) for axis in others)
 
 

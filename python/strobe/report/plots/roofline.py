@@ -14,15 +14,22 @@ import altair as alt
 from strobe.base import theme
 from strobe.report.plots import frame, ticks
 
-HEIGHT = 380
+HEIGHT = 400
 MARGIN = 1.6
 """The plot reaches so far beyond its points."""
+ROOM = 6.0
+"""And so far to the left of them, where the slopes have their labels."""
 FEWEST_DECADES = 2.0
 SLOPE_STEPS = 24
-NAMED_AT = 0.2
-"""The position of a slope's label, as a fraction of its length."""
-APART = 1.3
+NAMED_AT = (0.02, 0.3, 0.58)
+"""The positions of the labels of close slopes, as fractions of their length."""
+APART = 1.45
 """Slopes closer than this factor have their labels at different positions."""
+STEP, STEPS = 0.09, 4
+"""How far apart the labels of slopes from the bottom are, and how many before the lowest again."""
+HALO = 7
+"""Width of the ground around a label, which hides the lines below it."""
+GLYPHS = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
 
 
 @dataclass(frozen=True)
@@ -43,9 +50,10 @@ class Roof:
 
 @dataclass(frozen=True)
 class Work:
-    """One cell."""
+    """One cell: `series` gives its colour and `glyph` its shape."""
 
-    kernel: str
+    series: str
+    glyph: str
     flops_per_byte: float
     flops_per: float
     tooltip: Mapping[str, str]
@@ -58,7 +66,8 @@ def roofline_plot(
     highest = max((roof.flops_per for roof in roofs), default=0.0)
     x_axis = _axis(
         [one.flops_per_byte for one in work]
-        + [highest / slope.bytes_per for slope in slopes if highest]
+        + [highest / slope.bytes_per for slope in slopes if highest],
+        room=ROOM if slopes else 1.0,
     )
     low, high = x_axis.domain
     tops = [one.flops_per for one in work] + [roof.flops_per for roof in roofs]
@@ -67,25 +76,40 @@ def roofline_plot(
     y = frame.vertical(y_axis)
     lines = [
         _slope(slope, (low, high), y_axis.domain, highest, named_at)
-        for slope, named_at in zip(slopes, _label_positions(slopes), strict=True)
+        for slope, named_at in zip(
+            slopes, _label_positions(slopes, low, y_axis.domain[0]), strict=True
+        )
     ]
     steepest = max((slope.bytes_per for slope in slopes), default=None)
     lines += [_roof(roof, steepest, (low, high)) for roof in roofs]
-    kernels = list(dict.fromkeys(one.kernel for one in work))
+    series = list(dict.fromkeys(one.series for one in work))
+    glyphs = list(dict.fromkeys(one.glyph for one in work))
     rows: frame.Rows = [
-        {"x": one.flops_per_byte, "y": one.flops_per, "kernel": one.kernel, **one.tooltip}
+        {
+            "x": one.flops_per_byte,
+            "y": one.flops_per,
+            "series": one.series,
+            "glyph": one.glyph,
+            **one.tooltip,
+        }
         for one in work
     ]
     base = alt.Chart().encode(
         x=x,
         y=y,
-        color=frame.colour(
-            "kernel", kernels, theme.series_colours(len(kernels)), always_named=True
+        color=frame.colour("series", series, theme.series_colours(len(series)), always_named=True),
+        shape=alt.Shape(
+            "glyph:N",
+            scale=alt.Scale(
+                domain=glyphs, range=[GLYPHS[i % len(GLYPHS)] for i in range(len(glyphs))]
+            ),
+            legend=frame.legend(glyphs),
         ),
     )
-    tooltip = [("kernel", "kernel"), *((key, key) for key in (work[0].tooltip if work else {}))]
+    tooltip = [(key, key) for key in (work[0].tooltip if work else {})]
     points = base.mark_point(size=34, strokeWidth=1.6, filled=True, opacity=0.85)
-    layers = [*_lines(lines, x, y), points, frame.hit_area(base, tooltip)]
+    # Data are above labels: no point is hidden.
+    layers = [*_paths(lines, x, y), *_names(lines, x, y), points, frame.hit_area(base, tooltip)]
     return frame.assemble(layers, rows, HEIGHT, x=x_axis, y=y_axis)
 
 
@@ -99,8 +123,8 @@ class _Line:
     slopes: bool
 
 
-def _axis(values: Sequence[float]) -> ticks.Axis:
-    low, high = min(values) / MARGIN, max(values) * MARGIN
+def _axis(values: Sequence[float], room: float = 1.0) -> ticks.Axis:
+    low, high = min(values) / MARGIN / room, max(values) * MARGIN
     lacking = 10**FEWEST_DECADES / (high / low)
     if lacking > 1:
         low, high = low / lacking**0.5, high * lacking**0.5
@@ -109,13 +133,22 @@ def _axis(values: Sequence[float]) -> ticks.Axis:
     return ticks.with_other(own, [low, high], lambda value: f"{value:,.6g}")
 
 
-def _label_positions(slopes: Sequence[Slope]) -> list[float]:
-    """The label positions of the slopes, so that no label overlaps the one before."""
+def _label_positions(slopes: Sequence[Slope], left: float, bottom: float) -> list[float]:
+    """The label positions of the slopes, so that no label overlaps one of a close slope. Slopes
+    that begin at the bottom have their labels one above the other, since these are wide."""
     parts: list[float] = []
-    for number, slope in enumerate(slopes):
-        before = slopes[number - 1].bytes_per / slope.bytes_per if number else APART
-        is_close = 1 / APART < before < APART
-        parts.append(1 - parts[-1] if is_close else NAMED_AT)
+    rank = 0
+    for slope in slopes:
+        if left * slope.bytes_per < bottom:
+            parts.append(NAMED_AT[0] + STEP * rank)
+            rank = (rank + 1) % STEPS
+            continue
+        taken = {
+            part
+            for other, part in zip(slopes, parts, strict=False)
+            if 1 / APART < other.bytes_per / slope.bytes_per < APART
+        }
+        parts.append(next((part for part in NAMED_AT if part not in taken), NAMED_AT[-1]))
     return parts
 
 
@@ -126,7 +159,7 @@ def _slope(
     highest: float,
     named_at: float,
 ) -> _Line:
-    """A slope up to the highest roof or the edge of the plot, with its label below it at fraction
+    """A slope up to the highest roof or the edge of the plot, with its label on it at fraction
     `named_at` of its length."""
     bottom, top = heights
     begin = max(reach[0], bottom / slope.bytes_per)
@@ -145,20 +178,35 @@ def _roof(roof: Roof, steepest: float | None, reach: tuple[float, float]) -> _Li
     return _Line(roof.label, ends, ends[1], slopes=False)
 
 
-def _lines(lines: Sequence[_Line], x: alt.X, y: alt.Y) -> list[frame.Layer]:
+def _paths(lines: Sequence[_Line], x: alt.X, y: alt.Y) -> list[frame.Layer]:
     drawn: list[frame.Layer] = []
     for line in lines:
         ends = [{"x": place[0], "y": place[1]} for place in line.ends]
-        name = [{"x": line.named_at[0], "y": line.named_at[1], "label": line.label}]
         path = alt.Chart(frame.data(ends)).mark_line(
             stroke=theme.var("faint"), strokeWidth=1.4, strokeDash=[4, 3] if line.slopes else []
         )
-        text = alt.Chart(frame.data(name)).mark_text(
-            align="left" if line.slopes else "right",
-            baseline="top" if line.slopes else "bottom",
-            dx=9 if line.slopes else -2,
-            dy=2 if line.slopes else -3,
-            fill=theme.var("soft"),
-        )
-        drawn += [path.encode(x=x, y=y), text.encode(x=x, y=y, text="label:N")]
+        drawn.append(path.encode(x=x, y=y))
+    return drawn
+
+
+def _names(lines: Sequence[_Line], x: alt.X, y: alt.Y) -> list[frame.Layer]:
+    """The labels, above all lines: each on a ground of its own, so that no line crosses
+    its letters."""
+    drawn: list[frame.Layer] = []
+    for line in lines:
+        name = [{"x": line.named_at[0], "y": line.named_at[1], "label": line.label}]
+        base = alt.Chart(frame.data(name))
+        for look in (
+            {"fill": theme.var("panel"), "stroke": theme.var("panel"), "strokeWidth": HALO},
+            {"fill": theme.var("ink")},
+        ):
+            text = base.mark_text(
+                align="left" if line.slopes else "right",
+                baseline="middle" if line.slopes else "bottom",
+                dx=0 if line.slopes else -2,
+                dy=0 if line.slopes else -4,
+                strokeJoin="round",
+                **look,
+            )
+            drawn.append(text.encode(x=x, y=y, text="label:N"))
     return drawn

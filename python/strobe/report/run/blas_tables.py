@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from strobe.base import units
 from strobe.gate.cells import FMA, Accepted, cells_of_kernels, quality_note
@@ -17,6 +17,7 @@ from strobe.report.blas.libraries import (
     BROKEN,
     RoutineComparison,
     best_n,
+    is_routine,
     libraries,
     library_of,
     part_of_ceiling,
@@ -25,20 +26,25 @@ from strobe.report.blas.libraries import (
 from strobe.report.blas.processes import FEWEST_PROCESSES, REMEDY, Processes, processes_of
 from strobe.report.memory.streams import bytes_per_cycle, bytes_per_s
 from strobe.report.page.table import Row, Table, columns
+from strobe.report.run.thread_scaling import ThreadScaling, thread_scaling
 
 GIGA = 1e9
 FAILED = "failed"
+ABSENT = "not there"
+LACKS = "does not have the routine "
 
 
 @dataclass(frozen=True)
 class BlasSection:
-    """The rates (None where no library has one), the libraries, their failures, and a note on the
-    number of processes."""
+    """The rates (None where no library has one), the libraries, their failures and the routines
+    that they lack, a note on the number of processes, and the speed-up with threads."""
 
     rates: Table | None
     libraries: Table | None
     troubles: list[str]
     processes: str = ""
+    lacks: list[str] = field(default_factory=list)
+    threads: ThreadScaling | None = None
 
 
 def blas_section(run: Run, summary: Accepted) -> BlasSection | None:
@@ -48,7 +54,14 @@ def blas_section(run: Run, summary: Accepted) -> BlasSection | None:
         return None
     records = _records(run)
     rates, processes = _rates(run, summary, names)
-    return BlasSection(rates, _library_table(records), _troubles(summary, records), processes)
+    return BlasSection(
+        rates,
+        _library_table(records),
+        _troubles(summary, records),
+        processes,
+        _lacks(summary),
+        thread_scaling(summary),
+    )
 
 
 def _rates(run: Run, summary: Accepted, names: list[str]) -> tuple[Table | None, str]:
@@ -111,6 +124,8 @@ def _cell(
 ) -> str:
     cell = one.libraries.get(name, {}).get(n)
     if cell is None:
+        if name in one.absent:
+            return ABSENT
         return FAILED if name in one.broken else TOO_NOISY if name in one.noisy else ""
     if processes is None:
         return ""
@@ -178,3 +193,16 @@ def _troubles(summary: Accepted, records: list[LibraryRecord]) -> list[str]:
             cells = units.plural_of(Counter(cell.declared.kernel for cell in failed), "cell")
             found[name] = f"{name} failed in {cells}: {failed[0].reason.rstrip('.')}."
     return list(found.values())
+
+
+def _lacks(summary: Accepted) -> list[str]:
+    """A sentence for each library that does not export a routine that was to be measured."""
+    found: dict[str, dict[str, None]] = {}
+    for cell in summary.cells.values():
+        _, has_it, rest = cell.reason.partition(LACKS)
+        if cell.status == "skipped" and has_it and is_routine(cell.declared.kernel):
+            routine = rest.partition(":")[0]
+            found.setdefault(library_of(cell), {})[routine] = None
+    return [
+        f"{name} does not have {units.listed(list(routines))}." for name, routines in found.items()
+    ]

@@ -58,6 +58,8 @@ def write_report(folder: Path) -> Path:
     parts = _parts(run, summary, models, context)
     drawings = [drawing for figure in parts["papers"] for drawing in figure.drawings]
     drawings += [parts["roofline"].drawing] if parts["roofline"] else []
+    if parts["blas"] and parts["blas"].threads:
+        drawings += parts["blas"].threads.drawings
     drawings += [parts["history"].drawing] if parts["history"] else []
     drawings += [d for section in parts["kernels"] for d in section.drawings]
     drawings += parts["first"].drawings if parts["first"] else []

@@ -19,17 +19,20 @@ struct Copy {
         .operands = {{.name = OperandName::x}, {.name = OperandName::y, .access = Access::writes}}};
   }
 
-  static OperationCounts counts(double n) {
-    return {.multiplications = 0.0, .additions = 0.0, .references = 2.0 * n};
+  static OperationCounts counts(const ProblemSpec& spec) {
+    return {
+        .multiplications = 0.0, .additions = 0.0, .references = 2.0 * static_cast<double>(spec.n)};
   }
 
   static void call(const auto& to) {
-    to.on_vectors(to.n(), to.x(), to.increment(), to.updated_y(), to.increment());
+    to.on_vectors(to.n(), to.x(), to.increment_x(), to.updated_y(), to.increment_y());
   }
 
   template <class T>
   static void reference(Arguments<T>& g) {
-    for (std::int64_t i = 0; i < g.n; ++i) g.y[i] = g.x[i];
+    with_vectors(g.x, g.n, g.increment_x, g.y, g.n, g.increment_y, [&](auto x, auto y) {
+      for (std::int64_t i = 0; i < g.n; ++i) y[i] = x[i];
+    });
   }
 
   template <class T>

@@ -20,19 +20,22 @@ struct Dot {
             .operands = {{.name = OperandName::x}, {.name = OperandName::y}}};
   }
 
-  static OperationCounts counts(double n) {
+  static OperationCounts counts(const ProblemSpec& spec) {
+    const auto n = static_cast<double>(spec.n);
     return {.multiplications = n, .additions = n, .references = 2.0 * n};
   }
 
   static void call(const auto& to) {
-    to.returning_number(to.n(), to.x(), to.increment(), to.y(), to.increment());
+    to.returning_number(to.n(), to.x(), to.increment_x(), to.y(), to.increment_y());
   }
 
   template <class T>
   static void reference(Arguments<T>& g) {
-    T sum{};
-    for (std::int64_t i = 0; i < g.n; ++i) sum += product(g.x[i], g.y[i]);
-    g.result = sum;
+    with_vectors(g.x, g.n, g.increment_x, g.y, g.n, g.increment_y, [&](auto x, auto y) {
+      T sum{};
+      for (std::int64_t i = 0; i < g.n; ++i) sum += product(x[i], y[i]);
+      g.result = sum;
+    });
   }
 
   template <class T>

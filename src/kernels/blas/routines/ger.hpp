@@ -16,34 +16,46 @@ struct Ger {
     return {.stem = "ger",
             .title = "Matrix plus outer product",
             .complex_stem = "geru",
-            .operands = {
-                {.name = OperandName::a, .kind = OperandKind::matrix, .access = Access::updates},
-                {.name = OperandName::x},
-                {.name = OperandName::y}}};
+            .alphas = scaling_alphas,
+            .has_m = true,
+            .operands = {{.name = OperandName::a,
+                          .kind = OperandKind::matrix,
+                          .access = Access::updates,
+                          .rows = Extent::m,
+                          .columns = Extent::n},
+                         {.name = OperandName::x, .rows = Extent::m},
+                         {.name = OperandName::y}}};
   }
 
-  static OperationCounts counts(double n) {
-    return {.multiplications = n * n, .additions = n * n, .references = 2.0 * n * n + 2.0 * n};
+  static OperationCounts counts(const ProblemSpec& spec) {
+    const double m = computes(spec) * static_cast<double>(spec.rows());
+    const auto n = static_cast<double>(spec.n);
+    return {.multiplications = m * n,
+            .additions = m * n,
+            .references = 2.0 * m * n + m + computes(spec) * n};
   }
 
   static void call(const auto& to) {
-    to.on_matrices(to.n(), to.n(), to.alpha(), to.x(), to.increment(), to.y(), to.increment(),
-                   to.updated_a(), to.leading());
+    to.on_matrices(to.m(), to.n(), to.alpha(), to.x(), to.increment_x(), to.y(), to.increment_y(),
+                   to.updated_a(), to.lda());
   }
 
   template <class T>
   static void reference(Arguments<T>& g) {
-    for (std::int64_t j = 0; j < g.n; ++j) {
-      const T factor = product(g.alpha, g.y[j]);
-      T* const column = g.a + j * g.leading;
-      for (std::int64_t i = 0; i < g.n; ++i) column[i] += product(factor, g.x[i]);
-    }
+    if (g.alpha == T{}) return;
+    with_vectors(g.x, g.m, g.increment_x, g.y, g.n, g.increment_y, [&](auto x, auto y) {
+      for (std::int64_t j = 0; j < g.n; ++j) {
+        const T factor = product(g.alpha, y[j]);
+        T* const column = g.a + j * g.lda;
+        for (std::int64_t i = 0; i < g.m; ++i) column[i] += product(factor, x[i]);
+      }
+    });
   }
 
   template <class T>
   static void define(Expected<T>& element, const Inputs<T>& in, std::int64_t row,
                      std::int64_t column) {
-    element.add(in.alpha() * in.x(row) * in.y(column));
+    in.add_sum(element, 1, [&](std::int64_t) { return in.x(row) * in.y(column); });
     element.add(in.a(row, column));
   }
 };

@@ -18,14 +18,16 @@ struct Nrm2 {
     return {.stem = "nrm2",
             .title = "Euclidean norm",
             .returns = Returns::real_number,
+            .has_positive_increments_only = true,
             .operands = {{.name = OperandName::x}}};
   }
 
-  static OperationCounts counts(double n) {
+  static OperationCounts counts(const ProblemSpec& spec) {
+    const auto n = static_cast<double>(spec.n);
     return {.multiplications = n, .additions = n, .references = n};
   }
 
-  static void call(const auto& to) { to.returning_real_number(to.n(), to.x(), to.increment()); }
+  static void call(const auto& to) { to.returning_real_number(to.n(), to.x(), to.increment_x()); }
 
   template <class T>
   static void reference(Arguments<T>& g) {
@@ -42,10 +44,12 @@ struct Nrm2 {
         sum += (size / scale) * (size / scale);
       }
     };
-    for (std::int64_t i = 0; i < g.n; ++i) {
-      add(std::real(g.x[i]));
-      if constexpr (is_complex_number<T>) add(std::imag(g.x[i]));
-    }
+    with_vector(g.x, g.n, g.increment_x, [&](auto x) {
+      for (std::int64_t i = 0; i < g.n; ++i) {
+        add(std::real(x[i]));
+        if constexpr (is_complex_number<T>) add(std::imag(x[i]));
+      }
+    });
     g.result = scale * std::sqrt(sum);
   }
 
