@@ -41,10 +41,10 @@ void require_memory(const KernelInfo& info, const Point& point, const Machine& m
   const std::optional<std::int64_t> available_bytes = available_memory_bytes();
   if (!available_bytes || wanted_bytes <= usable * static_cast<double>(*available_bytes)) return;
   throw Error(base::format(
-      "its buffers take {:.1f} GiB on one node ({} processes with {:.1f} GiB each), and {:.1f} GiB "
-      "are available, of which 80 % may be used: choose a smaller size",
-      gibibytes(wanted_bytes), sharing, gibibytes(each_bytes),
-      gibibytes(static_cast<double>(*available_bytes))));
+      "its buffers take {:.1f} GiB on one node, more than 80 % of the {:.1f} GiB available ({} "
+      "processes with {:.1f} GiB each): choose a smaller size",
+      gibibytes(wanted_bytes), gibibytes(static_cast<double>(*available_bytes)), sharing,
+      gibibytes(each_bytes)));
 }
 
 }  // namespace strobe::measure

@@ -43,14 +43,21 @@ class Drawing:
     svg: str
 
 
-def draw(name: str, title: str, chart: alt.LayerChart, *, captioned: bool = False) -> Drawing:
-    """Title the chart, and render it; `captioned` leaves the title to the page's own caption."""
+def draw(
+    name: str, title: str, chart: alt.LayerChart, *, captioned: bool = False, part: str = ""
+) -> Drawing:
+    """Title the chart, and render it; `captioned` leaves the title to the page's own caption.
+
+    `part` is what the page prints above one of several plots below a common caption.
+    """
     # vl-convert validates the chart when it compiles it below.
     lines = textwrap.wrap(title, TITLE_LETTERS)
     specification = chart.properties(title=lines).to_dict(validate=False)
     svg = _render(specification)
     if captioned:
         del specification["title"]
+    if part:
+        specification["title"] = part
     return Drawing(file_name(name), title, specification, svg)
 
 

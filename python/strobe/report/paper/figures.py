@@ -94,8 +94,8 @@ def _figure(summary: Summary, figure: Figure, hierarchy: Hierarchy) -> PaperFigu
     for number, panel in enumerate(panels.shown, 1):
         own = name if number == 1 else f"{name}-{number}"
         title = ": ".join(filter(None, [heading, figure.caption, panel.name]))
-        # The page's caption is that of the whole figure, so each panel has its own title.
-        drawings.append(draw(own, title, panel.chart, captioned=not panel.name))
+        # The page's caption is that of the whole figure; each panel has the name of its part.
+        drawings.append(draw(own, title, panel.chart, captioned=True, part=panel.name))
     return PaperFigure(name, heading, figure.caption, drawings, note=_left_out(figure, panels))
 
 

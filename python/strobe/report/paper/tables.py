@@ -101,108 +101,75 @@ def _lines(summary: Summary, declared: Declared) -> Table | None:
     return Table(f"{declared.paper}, table {declared.number}", heads, rows)
 
 
-@dataclass(frozen=True)
-class _Fitted:
-    """One entry of a matrix: start-up and bandwidth as text, and the line behind them."""
-
-    startup: str
-    bandwidth: str
-    line: SingleLine | None
+MATRIX_ROWS = ("start-up time", "bandwidth", "valid for")
 
 
 def _matrix(summary: Summary, declared: Declared) -> Table | None:
-    """A row for each method and a pair of columns for each value, as the paper prints it.
+    """Rows for each method and a column for each value, as the paper prints it.
 
-    A pale row with the paper's numbers follows each row. A column has the name of this run's value
-    and, where it differs, that of the paper's value; what only the paper has is a column as well.
+    A pale row with the paper's numbers follows the rows of a method; each number names the paper's
+    column. What only the paper has is a column as well.
     """
-    found: dict[str, dict[str, _Fitted]] = {}
-    named: dict[int, str] = {}
+    found: dict[str, dict[str, tuple[str, str, str]]] = {}
+    printed_at: dict[str, int] = {}
     for index, group in enumerate(_groups(summary, declared)):
         place = _place_printed(declared, group)
-        column = group.column
         if place is not None:
-            own = _column_printed(declared, place)
-            column = column if own == column else f"{column} ({declared.paper}: {own})"
-            named[place] = column
+            printed_at[group.column] = place
         line = _fit(summary, declared, group.chosen, np.random.default_rng([0, index]))
-        found.setdefault(group.row, {})[column] = _fitted(group, line)
+        found.setdefault(group.row, {})[group.column] = _fitted(group, line)
     if not found:
         return None
-    names = list(dict.fromkeys(column for by_column in found.values() for column in by_column))
+    heads = list(dict.fromkeys(column for by_column in found.values() for column in by_column))
     for place in range(len(declared.printed_columns)):
-        named.setdefault(place, _column_printed(declared, place))
-    names += [column for column in named.values() if column not in names]
+        if place not in printed_at.values():
+            name = _column_printed(declared, place)
+            heads.append(name)
+            printed_at[name] = place
     rows = []
     for row, by_column in found.items():
-        cells = [
-            text
-            for name in names
-            for text in (
-                (by_column[name].startup, by_column[name].bandwidth)
-                if name in by_column
-                else ("", "")
-            )
-        ]
-        rows.append(Row([row, *cells, _validity([one.line for one in by_column.values()])]))
-        rows += _matrix_printed(declared, row, names, named)
-    rows += [
-        pale
-        for row in declared.printed
-        if row not in found
-        for pale in _matrix_printed(declared, row, names, named)
-    ]
-    heads = [f"{name}: {what}" for name in names for what in ("start-up time", "bandwidth")]
-    return Table(
-        f"{declared.paper}, table {declared.number}",
-        columns([naming.axis_title(declared.rows)], heads, ["valid for"]),
-        rows,
-    )
+        for number, what in enumerate(MATRIX_ROWS):
+            cells = [by_column[head][number] if head in by_column else "" for head in heads]
+            rows.append(Row([row, what, *cells]))
+        rows += _matrix_printed(declared, row, heads, printed_at)
+    for row in declared.printed:
+        if row not in found:
+            rows += _matrix_printed(declared, row, heads, printed_at)
+    words = [naming.axis_title(declared.rows), _column_title(declared.columns)]
+    return Table(f"{declared.paper}, table {declared.number}", columns(words, heads), rows)
 
 
-def _fitted(group: _Group, line: SingleLine | None) -> _Fitted:
+def _fitted(group: _Group, line: SingleLine | None) -> tuple[str, str, str]:
+    """Start-up time, bandwidth and the sizes for which the line holds."""
     if line is None:
-        return _Fitted(units.NOT_HAD, units.NOT_HAD, None)
+        return units.NOT_HAD, units.NOT_HAD, "no line fits"
     share = _share_of_pair(group.chosen)
     moved = _moved_per_byte(group.chosen)
-    return _Fitted(
+    return (
         estimate(_startup(line.startup_s, share), units.TIME),
         estimate(_bandwidth(line.per_byte_s, moved / share), units.BANDWIDTH),
-        line,
+        f"{units.size(line.from_bytes)} to {units.size(line.to_bytes)}, "
+        f"misfit {units.percent(line.misfit)}",
     )
-
-
-def _validity(lines: Sequence[SingleLine | None]) -> str:
-    """The sizes over which the lines of a row hold, and how far they miss a time at most."""
-    known = [line for line in lines if line is not None]
-    if not known:
-        return "no line fits"
-    starts = sorted({line.from_bytes for line in known})
-    begin = units.size(starts[0])
-    if len(starts) > 1:
-        begin += f" or {units.size(starts[-1])}"
-    end = units.size(max(line.to_bytes for line in known))
-    misfit = units.percent(max(line.misfit for line in known))
-    missing = "" if len(known) == len(lines) else "; no line fits elsewhere"
-    return f"{begin} to {end}, largest misfit {misfit}{missing}"
 
 
 def _matrix_printed(
-    declared: Declared, row: str, names: Sequence[str], named: dict[int, str]
+    declared: Declared, row: str, heads: Sequence[str], printed_at: dict[str, int]
 ) -> list[Row]:
-    """The paper's own numbers of a row, each in the column of its value."""
+    """The paper's own numbers of a row, each with the name of its column there."""
     numbers = declared.printed.get(row)
     if not numbers:
         return []
-    by_name = {named[place]: pair for place, pair in enumerate(numbers)}
     cells = []
-    for name in names:
-        pair = by_name.get(name)
-        if isinstance(pair, list):
-            cells += [f"{units.plain(pair[0])} µs", f"{units.plain(pair[1])} MB/s"]
-        else:
-            cells += ["", ""]
-    return [Row([f"{declared.paper}: {row}", *cells, f"page {declared.page}"], "aside")]
+    for head in heads:
+        pair = numbers[printed_at[head]] if head in printed_at else None
+        name = _column_printed(declared, printed_at[head]) if head in printed_at else ""
+        cells.append(
+            f"{name}: {units.plain(pair[0])} µs, {units.plain(pair[1])} MB/s"
+            if isinstance(pair, list)
+            else ""
+        )
+    return [Row([row, f"{declared.paper}, page {declared.page}", *cells], "aside")]
 
 
 def _column_title(axis: str) -> str:
