@@ -44,12 +44,19 @@ CORES_S, FAR_CORES_S = 50e-9, 140e-9
 ALIASED_COSTS = 1.2
 OF_PAIRS = ("all_pairs", "core_exchange")
 VISITS, SAMPLES = 3, 12
+PEERS = ("osu", "imb")
+"""Suites of other tools, which print the times of single ranks."""
+SHARES = {"mean": 0.9, "minimum": 0.8, "maximum": 1.0}
+"""Those times, as parts of the time from the first entry to the last exit."""
+AFTER_BARRIER = 1.25
+"""By how much an operation after a barrier takes longer."""
 NOISE = 0.004
 
 FAMILIES = {
     "point_to_point": (
         "echo", "exchange", "swap", "strided", "bandwidth", "application_latency", "overlap",
         "contention", "all_pairs", "multi_pair", "logp", "one_sided", "blacs_echo", "blacs_send",
+        "multi_pair_echo", "one_sided_atomic", "datatypes", "completion",
     ),
     "memory": (
         "memory_read", "memory_write", "memory_modify", "memory_copy", "memory_triad",
@@ -92,7 +99,43 @@ DEFAULTS: dict[str, dict[str, lines.Value]] = {
     "broadcast": {"algorithm": "native", "ranks": RANKS},
     "reduce": {"element": "float64", "operation": "sum", "ranks": RANKS},
     "allreduce": {"element": "float64", "operation": "sum", "ranks": RANKS},
-    "alltoall": {"form": "plain", "ranks": RANKS},
+    **{
+        kernel: {"form": "plain", "ranks": RANKS}
+        for kernel in ("alltoall", "allgather", "scatter", "gather")
+    },
+    **{
+        kernel: {"element": "float64", "operation": "sum", "ranks": RANKS}
+        for kernel in ("reduce_scatter", "reduce_scatter_block")
+    },
+    **{
+        kernel: {"ranks": RANKS}
+        for kernel in (
+            "barrier",
+            "neighbour_allgather",
+            "neighbour_alltoall",
+            "ring_exchange",
+            "nonblocking",
+            "initialisation",
+        )
+    },
+    "shift": {"ranks": RANKS},
+    "multi_pair": {"window": 64, "direction": "one", "places": "each"},
+    "one_sided": {"partner": 1},
+    "one_sided_all": {
+        "flush": "last",
+        "completion": "remote",
+        "memory": "allocated",
+        "ranks": RANKS,
+    },
+    "one_sided_atomic": {"flush": "each", "memory": "allocated", "partner": 1},
+    "file_access": {
+        "pointer": "explicit",
+        "mode": "independent",
+        "file": "common",
+        "call": "blocking",
+        "sync": "none",
+        "ranks": RANKS,
+    },
     "row_broadcast": {"timed": "initiation"},
     "column_broadcast": {"timed": "initiation"},
     "strided": {"partner": 1},
@@ -140,7 +183,8 @@ def _records(
         if failed := blas.why_failed(cell):
             yield lines.CellEndRecord(cell.cell, "failed", failed, 1, 0, 0.0)
             continue
-        time_s = truth_s(cell)
+        time_s = float(truth_s(cell))
+        barrier_s = AFTER_BARRIER * time_s
         decay = 1 + (FIRST_COSTS - 1) * np.exp(-2.0 * np.arange(10))
         yield lines.FirstRecord(cell.cell, (time_s * decay).tolist())
         for visit in range(VISITS):
@@ -152,10 +196,18 @@ def _records(
             if "topology" in cell.point:
                 message_s = _message_s(float(cell.point["size_bytes"]), 1)
                 own_s = [library.source_s(cell, message_s)] * SAMPLES
+            of_peers = suite in PEERS and "partner" not in cell.point
+            of_ranks = [(SHARES[which] * times).tolist() for which in SHARES]
             yield lines.SamplesRecord(
                 cell.cell, visit, 1.0 + visit, 0, 100, times.tolist(),
                 lines.Sentinel(45e-9, 45e-9, 1e-6, 1e-6), 0, 0.01, core_hz=core_hz,
-                initiator_s=own_s, local_minimum_s=own_s, local_mean_s=own_s,
+                initiator_s=own_s,
+                **{f"local_{which}_s": (of_ranks[index] if of_peers else own_s)
+                   for index, which in enumerate(SHARES) if of_peers or which != "maximum"},
+                **({"after_barriers_s": SHARES["mean"] * barrier_s,
+                    "after_barriers_minimum_s": SHARES["minimum"] * barrier_s,
+                    "after_barriers_maximum_s": SHARES["maximum"] * barrier_s,
+                    "after_barriers_operations": 200} if of_peers else {}),
                 process=1000 + visit if "library" in cell.point else None,
             )  # fmt: skip
         yield lines.CellEndRecord(cell.cell, "satisfied", "", VISITS, VISITS * SAMPLES, 0.3)

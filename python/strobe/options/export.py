@@ -29,10 +29,11 @@ class ExportOptions(Options):
     TABLE: ClassVar[Mapping[str, Option]] = {
         "format": Option(
             "--format",
-            kind=Choice(("csv", "parquet", "osu", "gnuplot", "trace")), metavar="WORD",
+            kind=Choice(("csv", "parquet", "osu", "imb", "gnuplot", "trace")), metavar="WORD",
             group=(11, "Output"),
             help=(
-                "Format. csv and parquet have every sample; osu and gnuplot have the medians. A "
+                "Format. csv and parquet have every sample. osu and imb have the tables of the "
+                "OSU Micro-Benchmarks and the Intel MPI Benchmarks. gnuplot has the medians. A "
                 "trace has what the ranks of a job computed and called, for `strobe simulate "
                 "--format trace` and `smpirun -replay` (default: csv)."
             ),
@@ -58,8 +59,8 @@ class ExportOptions(Options):
             "--output",
             kind=FilePath(), metavar="PATH", group=(11, "Output"),
             help=(
-                "File (csv, parquet) or folder (osu, gnuplot, trace) to write (default: in the "
-                "run's folder)."
+                "File (csv, parquet) or folder (osu, imb, gnuplot, trace) to write (default: in "
+                "the run's folder)."
             ),
         ),
     }
@@ -68,7 +69,7 @@ class ExportOptions(Options):
     )
     ARGUMENTS: ClassVar[Mapping[str, str]] = {"folder": "FOLDER"}
 
-    format: Annotated[Literal["csv", "parquet", "osu", "gnuplot", "trace"], TABLE["format"].parameter] = "csv"
+    format: Annotated[Literal["csv", "parquet", "osu", "imb", "gnuplot", "trace"], TABLE["format"].parameter] = "csv"
     gnuplot: Annotated[bool, TABLE["gnuplot"].parameter] = False
     flops_per_second: Annotated[float, TABLE["flops_per_second"].parameter] = 1000000000.0
     output: Annotated[Path | None, TABLE["output"].parameter] = None
