@@ -189,7 +189,7 @@ def test_the_page_has_the_columns_of_the_tool_and_ours(tool: Tool, tmp_path: Pat
     assert section is not None
     heads = [column.title for column in section.tables[0].table.columns]
     assert heads[0] == "bytes"
-    assert heads[-3:] == ["Strobe: median", "interval", "Strobe"]
+    assert heads[-3:] == ["Strobe: median", "interval", "converged"]
     page = write_report(folder).read_text(encoding="utf-8")
     assert f"Tables of the {section.title}" in page
     for one in ("osu_bcast", "osu_mbw_mr") if tool == "osu" else ("Uniband", "Exchange_put"):

@@ -69,7 +69,7 @@ def _table(table: PeerTable) -> Table:
     heads = columns(
         [],
         [*(["bytes"] if has_size else []), *table.heads, "Strobe: median", "interval"],
-        ["Strobe"],
+        ["converged"],
     )
     differs = table.benchmark.differs
     note = f"The tool's test differs: {differs}." if differs else ""
@@ -86,14 +86,14 @@ def _interval(best: RegimeSummary) -> str:
 def _row(table: PeerTable, line: Line, *, has_size: bool) -> Row:
     best = line.cell.headline
     assert best is not None
-    doubt = not_converged(line.cell)
+    is_doubtful = bool(not_converged(line.cell))
     return Row(
         [
             *([units.count(line.size)] if has_size and line.size is not None else []),
             *(figure(head, value) for head, value in zip(table.heads, line.figures, strict=True)),
             units.duration(best.median_s),
             _interval(best),
-            doubt or "converged",
+            "no" if is_doubtful else "yes",
         ],
-        "aside" if doubt else "",
+        "aside" if is_doubtful else "",
     )
