@@ -13,6 +13,7 @@ import determinism
 import echo_against_imb
 import harness
 import memory_against_others
+import peers_against_imb
 import predictions_on_a_simulated_machine
 import primitives_across_hosts
 import primitives_coscheduled
@@ -37,6 +38,9 @@ def main() -> None:
     compare("echo_against_imb", "Echo against IMB-MPI1 PingPong", echo_against_imb.contest())
     title = "Bandwidth and collectives against IMB-MPI1"
     compare("collectives_against_imb", title, collectives_against_imb.contest())
+    print(f"bench: {peers_against_imb.TITLE} ...", flush=True)
+    name, title = peers_against_imb.NAME, peers_against_imb.TITLE
+    print(tables.write(name, title, "make bench", peers_against_imb.parts()))
     print("bench: the BLACS against the reference ...", flush=True)
     title = "The BLACS against the reference library"
     name = "blacs_against_reference"

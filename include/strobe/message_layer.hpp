@@ -140,6 +140,9 @@ struct Access {
   bool collective = false;
 };
 
+/// The memory of a window: allocated by the layer, or the process's own.
+enum class WindowMemory { allocated, own };
+
 /// A message-passing system. A call that fails throws strobe::Error with the message of the MPI or
 /// PVM. Buffers of reductions hold whole elements; a reduction to a root writes `in` on the root
 /// only. Messages may be larger than 2 GiB.
@@ -436,8 +439,9 @@ concept OneSided = MessageLayer<L> &&
 template <class L>
 concept RemoteAtomics =
     OneSided<L> &&
-    requires(typename L::Window& window, ConstBytes out, ConstBytes compared, Bytes in, Rank target,
-             std::size_t offset, Element element, Operation operation) {
+    requires(L& layer, typename L::Window& window, ConstBytes out, ConstBytes compared, Bytes in,
+             Rank target, std::size_t offset, Element element, Operation operation) {
+      { layer.create_window(offset) } -> std::same_as<typename L::Window>;
       window.get_accumulate(out, in, target, offset, element, operation);
       window.fetch_and_op(out, in, target, offset, element, operation);
       window.compare_and_swap(out, compared, in, target, offset, element);

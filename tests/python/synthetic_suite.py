@@ -52,6 +52,12 @@ STREAM_BYTES_PER_S = 12e9
 """Of one process; more of them share the memory."""
 OF_PAIRS = ("all_pairs", "core_exchange")
 VISITS, SAMPLES = 3, 12
+PEERS = ("osu", "imb")
+"""Suites of other tools, which print the times of single ranks."""
+SHARES = {"mean": 0.9, "minimum": 0.8, "maximum": 1.0}
+"""Those times, as parts of the time from the first entry to the last exit."""
+AFTER_BARRIER = 1.25
+"""By how much an operation after a barrier takes longer."""
 NOISE = 0.004
 
 FAMILIES = {
@@ -59,6 +65,7 @@ FAMILIES = {
         "echo", "exchange", "swap", "strided", "bandwidth", "application_latency", "overlap",
         "contention", "all_pairs", "multi_pair", "logp", "one_sided", "blacs_echo", "blacs_send",
         "send_loop", "host_echo", "host_bandwidth",
+        "multi_pair_echo", "one_sided_atomic", "datatypes", "completion",
     ),
     "memory": (
         "memory_read", "memory_write", "memory_modify", "memory_copy", "memory_triad", "stream",
@@ -104,7 +111,7 @@ DEFAULTS: dict[str, dict[str, lines.Value]] = {
     "application_latency": {"call": "blocking", "partner": 1, "cache": "warm"},
     "send_loop": {"partner": 1, "repetitions": 500},
     "broadcast": {"algorithm": "native", "acknowledged_by": "nobody", "ranks": RANKS},
-    **{name: {"ranks": RANKS} for name in ("scatter", "gather", "allgather", "host_broadcast")},
+    "host_broadcast": {"ranks": RANKS},
     "scan": {"element": "float64", "operation": "sum", "ranks": RANKS},
     "host_echo": {"path": "direct", "target": 0},
     "host_bandwidth": {"direction": "to_node", "path": "direct", "target": 0},
@@ -118,7 +125,43 @@ DEFAULTS: dict[str, dict[str, lines.Value]] = {
     },
     "reduce": {"element": "float64", "operation": "sum", "ranks": RANKS},
     "allreduce": {"element": "float64", "operation": "sum", "ranks": RANKS},
-    "alltoall": {"form": "plain", "ranks": RANKS},
+    **{
+        kernel: {"form": "plain", "ranks": RANKS}
+        for kernel in ("alltoall", "allgather", "scatter", "gather")
+    },
+    **{
+        kernel: {"element": "float64", "operation": "sum", "ranks": RANKS}
+        for kernel in ("reduce_scatter", "reduce_scatter_block")
+    },
+    **{
+        kernel: {"ranks": RANKS}
+        for kernel in (
+            "barrier",
+            "neighbour_allgather",
+            "neighbour_alltoall",
+            "ring_exchange",
+            "nonblocking",
+            "initialisation",
+        )
+    },
+    "shift": {"ranks": RANKS},
+    "multi_pair": {"window": 64, "direction": "one", "places": "each"},
+    "one_sided": {"partner": 1},
+    "one_sided_all": {
+        "flush": "last",
+        "completion": "remote",
+        "memory": "allocated",
+        "ranks": RANKS,
+    },
+    "one_sided_atomic": {"flush": "each", "memory": "allocated", "partner": 1},
+    "file_access": {
+        "pointer": "explicit",
+        "mode": "independent",
+        "file": "common",
+        "call": "blocking",
+        "sync": "none",
+        "ranks": RANKS,
+    },
     "row_broadcast": {"timed": "initiation", "row": 0},
     "column_broadcast": {"timed": "initiation", "column": 0},
     "strided": {"partner": 1},
@@ -166,7 +209,8 @@ def _records(
         if failed := blas.why_failed(cell):
             yield lines.CellEndRecord(cell.cell, "failed", failed, 1, 0, 0.0)
             continue
-        time_s = truth_s(cell)
+        time_s = float(truth_s(cell))
+        barrier_s = AFTER_BARRIER * time_s
         decay = 1 + (FIRST_COSTS - 1) * np.exp(-2.0 * np.arange(10))
         yield lines.FirstRecord(cell.cell, (time_s * decay).tolist())
         for visit in range(VISITS):
@@ -178,10 +222,18 @@ def _records(
             if "topology" in cell.point:
                 message_s = _message_s(float(cell.point["size_bytes"]), 1)
                 own_s = [library.source_s(cell, message_s)] * SAMPLES
+            of_peers = suite in PEERS and "partner" not in cell.point
+            of_ranks = [(SHARES[which] * times).tolist() for which in SHARES]
             yield lines.SamplesRecord(
                 cell.cell, visit, 1.0 + visit, 0, 100, times.tolist(),
                 lines.Sentinel(45e-9, 45e-9, 1e-6, 1e-6), 0, 0.01, core_hz=core_hz,
-                initiator_s=own_s, local_minimum_s=own_s, local_mean_s=own_s,
+                initiator_s=own_s,
+                **{f"local_{which}_s": (of_ranks[index] if of_peers else own_s)
+                   for index, which in enumerate(SHARES) if of_peers or which != "maximum"},
+                **({"after_barriers_s": SHARES["mean"] * barrier_s,
+                    "after_barriers_minimum_s": SHARES["minimum"] * barrier_s,
+                    "after_barriers_maximum_s": SHARES["maximum"] * barrier_s,
+                    "after_barriers_operations": 200} if of_peers else {}),
                 process=1000 + visit if "library" in cell.point else None,
                 buffered_sends=_buffered(cell),
             )  # fmt: skip

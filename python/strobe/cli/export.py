@@ -15,7 +15,7 @@ from strobe.cli.paths import near
 from strobe.options.export import ExportOptions, Folder
 from strobe.records.run import Run, load
 
-Format = Literal["csv", "parquet", "osu", "gnuplot", "stream", "trace"]
+Format = Literal["csv", "parquet", "osu", "imb", "gnuplot", "stream", "trace"]
 DEFAULTS = ExportOptions()
 
 
@@ -64,12 +64,14 @@ def _trace(folder: Path, flops_per_second: float, output: Path | None) -> None:
         print(f"strobe: {note}", file=sys.stderr)
 
 
-def _texts(run: Run, format: Literal["osu", "gnuplot", "stream"]) -> list[tuple[str, str]]:
+def _texts(run: Run, format: Literal["osu", "imb", "gnuplot", "stream"]) -> list[tuple[str, str]]:
     """The files to write, by name. Raises StrobeError when the run has nothing to show."""
-    from strobe.export import blasbench, cachebench, gnuplot, osu, stream
+    from strobe.export import blasbench, cachebench, gnuplot, imb, osu, stream
     from strobe.export.curves import curves
     from strobe.export.papers import where
     from strobe.records.summary import summarise
+    from strobe.report.peers.declared import benchmarks
+    from strobe.report.peers.tables import peer_tables
     from strobe.report.run.inputs import load_context
 
     summary = summarise(run)
@@ -83,8 +85,17 @@ def _texts(run: Run, format: Literal["osu", "gnuplot", "stream"]) -> list[tuple[
     found = curves(run, summary)
     if not found:
         raise StrobeError(f"{run.folder} has no cell with enough samples to export")
+    if format == "imb":
+        made = imb.files(peer_tables(summary, benchmarks("imb")))
+        if not made:
+            raise StrobeError(
+                f"{run.folder} has no cell that the Intel MPI Benchmarks measure; "
+                "measure the suite imb"
+            )
+        return made
     if format == "osu":
-        return [(f"{curve.name}.txt", osu.text(curve)) for curve in found]
+        tests = [osu.test_file(table) for table in peer_tables(summary, benchmarks("osu"))]
+        return [*tests, *((f"{curve.name}.txt", osu.text(curve)) for curve in found)]
     files = [(f"{curve.name}.dat", gnuplot.data(curve)) for curve in found]
     for kernel in dict.fromkeys(curve.kernel.name for curve in found):
         own = [curve for curve in found if curve.kernel.name == kernel]

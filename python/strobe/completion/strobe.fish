@@ -15,7 +15,7 @@ complete -c strobe -n __fish_use_subcommand -a env -d 'Print the variables with 
 complete -c strobe -n __fish_use_subcommand -a simulate -d 'Simulate a program under buffered coscheduling on a machine of your choice'
 complete -c strobe -n __fish_use_subcommand -a machine -d 'Show the facts of this machine'
 complete -c strobe -n __fish_use_subcommand -a list -d 'List kernels and suites, and the launchers, MPIs and BLAS libraries of this machine'
-complete -c strobe -n __fish_use_subcommand -a export -d 'Write a run as CSV, Parquet, tables of OSU or STREAM or files of gnuplot, or a job as a trace of SimGrid'
+complete -c strobe -n __fish_use_subcommand -a export -d 'Write a run as CSV, Parquet, tables of OSU, IMB or STREAM or files of gnuplot, or a job as a trace of SimGrid'
 complete -c strobe -n __fish_use_subcommand -a completion -d 'Print the shell completion of strobe and its programs for bash, zsh or fish'
 complete -c strobe -n '__fish_seen_subcommand_from measure' -F
 complete -c strobe -n '__fish_seen_subcommand_from measure' -l kernel -x -d 'Kernel to measure, of the suite or alone; may be repeated'
@@ -207,10 +207,10 @@ complete -c strobe -n '__fish_seen_subcommand_from simulate' -l quick -d 'A smal
 complete -c strobe -n '__fish_seen_subcommand_from machine' -l json -d 'The facts as JSON, as a run\'s context has them'
 complete -c strobe -n '__fish_seen_subcommand_from list' -l json -d 'JSON on standard output in place of text'
 complete -c strobe -n '__fish_seen_subcommand_from export' -F
-complete -c strobe -n '__fish_seen_subcommand_from export' -l format -x -a 'csv parquet osu gnuplot stream trace' -d 'Format. csv and parquet have every sample; osu and gnuplot have the medians; stream has the tables of STREAM, with best rates and mean times. A trace has what the ranks of a job computed and called, for strobe simulate --format trace and smpirun -replay (default: csv)'
+complete -c strobe -n '__fish_seen_subcommand_from export' -l format -x -a 'csv parquet osu imb gnuplot stream trace' -d 'Format. csv and parquet have every sample. osu, imb and stream have the tables of the OSU Micro-Benchmarks, the Intel MPI Benchmarks and STREAM. gnuplot has the medians. A trace has what the ranks of a job computed and called, for strobe simulate --format trace and smpirun -replay (default: csv)'
 complete -c strobe -n '__fish_seen_subcommand_from export' -l gnuplot -d 'The same as --format gnuplot; results of CacheBench and BLASBench are also written under the names of their own files'
 complete -c strobe -n '__fish_seen_subcommand_from export' -l flops-per-second -x -d 'Number of operations as which a trace has one second of computation; a replay on processors of this speed takes as long (default: 1000000000)'
-complete -c strobe -n '__fish_seen_subcommand_from export' -l output -r -F -d 'File (csv, parquet) or folder (osu, gnuplot, stream, trace) to write (default: in the run\'s folder)'
+complete -c strobe -n '__fish_seen_subcommand_from export' -l output -r -F -d 'File (csv, parquet) or folder (osu, imb, gnuplot, stream, trace) to write (default: in the run\'s folder)'
 complete -c strobe -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'
 complete -c strobe-bench -l kernel -x -d 'Kernel to measure, of the suite or alone; may be repeated'
 complete -c strobe-bench -l quick -d 'Short form of the suite, with fewer points; takes at most 90 seconds'

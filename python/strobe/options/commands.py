@@ -227,12 +227,12 @@ COMMANDS: dict[str, Page] = {
     "export": Page(
         "strobe export [OPTIONS] FOLDER",
         (
-            "Write a run as CSV, Parquet, tables of OSU or STREAM or files of gnuplot, or a job "
-            "as a trace of SimGrid."
+            "Write a run as CSV, Parquet, tables of OSU, IMB or STREAM or files of gnuplot, or a "
+            "job as a trace of SimGrid."
         ),
         (
-            "Write a run as CSV, Parquet, tables of OSU or STREAM or files of gnuplot, or a job "
-            "as a trace of SimGrid."
+            "Write a run as CSV, Parquet, tables of OSU, IMB or STREAM or files of gnuplot, or a "
+            "job as a trace of SimGrid."
         ),
         (
             "Examples:\n"

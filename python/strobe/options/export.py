@@ -29,13 +29,13 @@ class ExportOptions(Options):
     TABLE: ClassVar[Mapping[str, Option]] = {
         "format": Option(
             "--format",
-            kind=Choice(("csv", "parquet", "osu", "gnuplot", "stream", "trace")), metavar="WORD",
-            group=(11, "Output"),
+            kind=Choice(("csv", "parquet", "osu", "imb", "gnuplot", "stream", "trace")),
+            metavar="WORD", group=(11, "Output"),
             help=(
-                "Format. csv and parquet have every sample; osu and gnuplot have the medians; "
-                "stream has the tables of STREAM, with best rates and mean times. A trace has "
-                "what the ranks of a job computed and called, for `strobe simulate --format "
-                "trace` and `smpirun -replay` (default: csv)."
+                "Format. csv and parquet have every sample. osu, imb and stream have the tables "
+                "of the OSU Micro-Benchmarks, the Intel MPI Benchmarks and STREAM. gnuplot has "
+                "the medians. A trace has what the ranks of a job computed and called, for "
+                "`strobe simulate --format trace` and `smpirun -replay` (default: csv)."
             ),
         ),
         "gnuplot": Option(
@@ -59,8 +59,8 @@ class ExportOptions(Options):
             "--output",
             kind=FilePath(), metavar="PATH", group=(11, "Output"),
             help=(
-                "File (csv, parquet) or folder (osu, gnuplot, stream, trace) to write (default: "
-                "in the run's folder)."
+                "File (csv, parquet) or folder (osu, imb, gnuplot, stream, trace) to write "
+                "(default: in the run's folder)."
             ),
         ),
     }
@@ -69,7 +69,7 @@ class ExportOptions(Options):
     )
     ARGUMENTS: ClassVar[Mapping[str, str]] = {"folder": "FOLDER"}
 
-    format: Annotated[Literal["csv", "parquet", "osu", "gnuplot", "stream", "trace"], TABLE["format"].parameter] = "csv"
+    format: Annotated[Literal["csv", "parquet", "osu", "imb", "gnuplot", "stream", "trace"], TABLE["format"].parameter] = "csv"
     gnuplot: Annotated[bool, TABLE["gnuplot"].parameter] = False
     flops_per_second: Annotated[float, TABLE["flops_per_second"].parameter] = 1000000000.0
     output: Annotated[Path | None, TABLE["output"].parameter] = None

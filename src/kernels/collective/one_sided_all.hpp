@@ -15,6 +15,7 @@
 #include "base/format.hpp"
 #include "base/opaque.hpp"
 #include "kernels/point_to_point/pair.hpp"
+#include "kernels/point_to_point/window_memory.hpp"
 #include "measure/members.hpp"
 #include "strobe/error.hpp"
 
@@ -39,6 +40,7 @@ namespace detail {
                {.name = "pattern", .choices = {"one_to_all", "all_to_all", "neighbours"}},
                {.name = "flush", .choices = {"last", "each", "window"}},
                {.name = "completion", .choices = {"remote", "local"}},
+               memory_axis(),
                measure::ranks_axis(),
                size_axis()},
       .axis = "size_bytes",
@@ -81,8 +83,8 @@ class OneSidedAll final : public measure::Kernel {
         targets_(targets_of(layer.rank().value)),
         out_(is_put_ ? size_ : 0),
         in_(is_put_ ? 0 : size_ * targets_.size()),
-        window_(layer.allocate_window(is_put_ ? size_ * static_cast<std::size_t>(layer.size())
-                                              : size_)) {}
+        window_(window_at(layer, point,
+                          is_put_ ? size_ * static_cast<std::size_t>(layer.size()) : size_)) {}
 
   void prepare(std::uint64_t seed) override {
     seed_ = seed;

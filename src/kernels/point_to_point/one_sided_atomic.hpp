@@ -11,6 +11,7 @@
 #include "base/format.hpp"
 #include "base/opaque.hpp"
 #include "kernels/point_to_point/pair.hpp"
+#include "kernels/point_to_point/window_memory.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::kernels {
@@ -26,6 +27,7 @@ namespace strobe::kernels {
       .axes = {{.name = "operation",
                 .choices = {"fetch_and_op", "compare_and_swap", "get_accumulate"}},
                {.name = "flush", .choices = {"each", "last"}},
+               memory_axis(),
                measure::partner_axis(),
                std::move(size)},
       .axis = "size_bytes",
@@ -62,7 +64,7 @@ class OneSidedAtomic final : public measure::Kernel {
                                                     : layer::Element::int64),
         out_(bytes_at(point, "size_bytes")),
         in_(out_.bytes().size()),
-        window_(layer.allocate_window(out_.bytes().size())) {}
+        window_(window_at(layer, point, out_.bytes().size())) {}
 
   void prepare(std::uint64_t seed) override {
     start_ = static_cast<std::int64_t>(seed % 1021);

@@ -488,6 +488,10 @@ class MpiLayer : public StartedCollectives<MpiLayer> {
   [[nodiscard]] Window allocate_window(std::size_t size_bytes) {
     return {communicator_, size_bytes};
   }
+  /// A window of memory that the process allocated itself.
+  [[nodiscard]] Window create_window(std::size_t size_bytes) {
+    return {communicator_, size_bytes, WindowMemory::own};
+  }
 
   [[nodiscard]] File create_file(const std::string& path) { return {communicator_, path}; }
   /// A file of this process alone.

@@ -6,6 +6,7 @@
 #include <mpi.h>
 
 #include <map>
+#include <memory>
 #include <utility>
 
 #include "layer/mpi/calls.hpp"
@@ -14,10 +15,13 @@ namespace strobe::layer::mpi {
 
 class Window {
  public:
-  /// Collective over the communicator.
-  Window(MPI_Comm communicator, std::size_t size_bytes);
+  /// Collective over the communicator. MPI allocates the memory, and may place it where the other
+  /// processes of the node can access it; or it is memory of this process (MPI_Win_create).
+  Window(MPI_Comm communicator, std::size_t size_bytes,
+         WindowMemory memory = WindowMemory::allocated);
   Window(Window&& other) noexcept
       : window_(std::exchange(other.window_, MPI_WIN_NULL)),
+        own_(std::move(other.own_)),
         memory_(other.memory_),
         size_(other.size_),
         group_(std::exchange(other.group_, MPI_GROUP_NULL)),
@@ -108,6 +112,7 @@ class Window {
   MPI_Group make_single(Rank rank);
 
   MPI_Win window_ = MPI_WIN_NULL;
+  std::unique_ptr<std::byte[]> own_;
   std::byte* memory_ = nullptr;
   std::size_t size_ = 0;
   MPI_Group group_ = MPI_GROUP_NULL;

@@ -39,6 +39,9 @@ class Lazy : public MpiLayer {
   [[nodiscard]] Window allocate_window(std::size_t size_bytes) {
     return Window(MpiLayer::allocate_window(size_bytes));
   }
+  [[nodiscard]] Window create_window(std::size_t size_bytes) {
+    return Window(MpiLayer::create_window(size_bytes));
+  }
   [[nodiscard]] Lazy group(std::span<const layer::Rank> members) {
     return Lazy(MpiLayer::group(members));
   }
@@ -100,9 +103,11 @@ std::int64_t arrivals(const measure::Point& point, int rank, int size) {
 TEST(OneSidedAll, MovesEveryByteInEveryPattern) {
   auto layer = MpiLayer::duplicate_of(MPI_COMM_WORLD);
   if (layer.size() < 2) return;
-  const auto points =
-      points_of(one_sided_all_info(), {"operation", "pattern", "flush", "completion"}, layer.size(),
-                {0, 5000});
+  std::vector<measure::Point> points =
+      points_of(one_sided_all_info(), {"operation", "pattern", "memory"}, layer.size(), {5000});
+  const std::vector<measure::Point> more =
+      points_of(one_sided_all_info(), {"operation", "flush", "completion"}, layer.size(), {5000});
+  points.insert(points.end(), more.begin(), more.end());
   for (const measure::Point& point : points) {
     const auto verdict = verdict_of<OneSidedAll<MpiLayer>>(layer, point);
     EXPECT_EQ(verdict.wrong, "") << measure::cell_key("one_sided_all", point);
@@ -149,14 +154,14 @@ TEST(OneSidedAll, NeedsATarget) {
 }
 
 std::vector<measure::Point> points_of_atomics() {
-  return points_of(one_sided_atomic_info(), {"operation", "flush"}, 2, {4, 8, 4000});
+  return points_of(one_sided_atomic_info(), {"operation", "flush", "memory"}, 2, {4, 8, 4000});
 }
 
 TEST(OneSidedAtomic, GetsAndChangesEveryElement) {
   auto pair = testing::first_of_world(2);
   if (!pair) return;
   const auto points = points_of_atomics();
-  EXPECT_EQ(points.size(), 2u * (3 + 2 + 2));
+  EXPECT_EQ(points.size(), 2u * 2 * (3 + 2 + 2));
   for (const measure::Point& point : points) {
     const auto verdict = verdict_of<OneSidedAtomic<MpiLayer>>(*pair, point);
     EXPECT_EQ(verdict.wrong, "") << measure::cell_key("one_sided_atomic", point);

@@ -23,6 +23,7 @@
 
 #include "base/format.hpp"
 #include "kernels/catalogue.hpp"
+#include "kernels/collective/initialisation.hpp"
 #include "layer/mpi/mpi_layer.hpp"
 #include "measure/members.hpp"
 #include "support/skewed_layer.hpp"
@@ -176,6 +177,32 @@ class LaunchRunnerTest : public ::testing::Test {
   [[nodiscard]] int rank() const { return world.rank().value; }
   [[nodiscard]] int size() const { return world.size(); }
 };
+
+TEST_F(LaunchRunnerTest, TakesOneSampleOfWhatALaunchCanMeasureOnce) {
+  Plan plan(hurried(), machine_here());
+  plan.add(kernels::initialisation_info(), {.kernel = "initialisation"});
+  // Rank r took r ms longer, and all began at the same time.
+  const TimedRegion region{.entry_ns = 1000, .exit_ns = 5001000 + 1000000 * rank()};
+  Launch<MpiLayer> launch(world, [&](MpiLayer&, const std::string&) {
+    return std::make_unique<kernels::Initialisation>(region);
+  });
+  launch.conduct(plan);
+  if (!launch.is_first()) return;
+  ASSERT_THAT(launch.cells(), SizeIs(1));
+  const CellRecords& cell = launch.cells().begin()->second;
+  EXPECT_EQ(cell.count("samples"), 1u);
+  EXPECT_EQ(cell.count("first"), 0u);
+  const Json& visit = cell.last("samples");
+  EXPECT_EQ(visit["repetitions"], 1);
+  EXPECT_TRUE(visit["after_barriers_s"].is_null());
+  ASSERT_EQ(visit["time_s"].size(), 1u);
+  const double tolerance_s = 1e-5;
+  EXPECT_NEAR(visit["time_s"][0], 5e-3 + 1e-3 * (size() - 1), tolerance_s);
+  EXPECT_NEAR(visit["local_minimum_s"][0], 5e-3, tolerance_s);
+  EXPECT_NEAR(visit["local_maximum_s"][0], 5e-3 + 1e-3 * (size() - 1), tolerance_s);
+  EXPECT_NEAR(visit["local_mean_s"][0], 5e-3 + 0.5e-3 * (size() - 1), tolerance_s);
+  EXPECT_EQ(cell.last("cell_end")["status"], "satisfied");
+}
 
 TEST_F(LaunchRunnerTest, RecordsEveryCellFromItsPlanToItsEnd) {
   Plan plan(hurried(), machine_here());

@@ -111,12 +111,18 @@ class Declarations(msgspec.Struct, frozen=True):
     table: list[Table] = []
 
 
-def declarations(header: RunRecord) -> Declarations:
-    """Those of the measured suite; none where its file is not found."""
+def suite_file(header: RunRecord) -> Path | None:
+    """The file of the measured suite; None where it is not found."""
     file = Path(header.suite_file) if header.suite_file else None
     # The record may name any file; only a .toml file is read.
     if file is None or file.suffix != ".toml" or not file.is_file():
-        file = suites.available().get(header.suite)
+        return suites.available().get(header.suite)
+    return file
+
+
+def declarations(header: RunRecord) -> Declarations:
+    """Those of the measured suite; none where its file is not found."""
+    file = suite_file(header)
     return Declarations() if file is None else read(file)
 
 

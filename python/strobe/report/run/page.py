@@ -29,6 +29,7 @@ from strobe.report.page.output import write_page
 from strobe.report.paper.declared import declarations
 from strobe.report.paper.figures import paper_figures
 from strobe.report.paper.tables import paper_tables
+from strobe.report.peers.section import peer_section
 from strobe.report.quality.checks import quality_issues
 from strobe.report.quality.verdict import verdict
 from strobe.report.run.blas_tables import blas_section
@@ -91,6 +92,7 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
     sections = [kernel_section(summary, models, kernel, levels) for kernel in kernels]
     papers = paper_figures(summary, declared.figure, levels)
     tables = paper_tables(trusted, declared.table)
+    peers = peer_section(summary, header)
     discovered = findings(run, summary, models, context)
     history = history_section(trusted, models)
     contents = [Entry("card", "Machine card")] if card else []
@@ -103,6 +105,7 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
     contents += [Entry("roofline", "Roofline")] if roofs else []
     contents += [Entry("papers", "Figures of the papers")] if papers else []
     contents += [Entry("tables", "Tables of the papers")] if tables else []
+    contents += [Entry("peers", f"Tables of the {peers.title}")] if peers else []
     contents += [Entry("history", "The papers' machines")] if history else []
     contents += [Entry("machine", "Machine")]
     contents += [Entry(s.id, s.kernel.title, s.level, apart=s is sections[0]) for s in sections]
@@ -128,6 +131,7 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
         "findings": discovered,
         "papers": papers,
         "tables": tables,
+        "peers": peers,
         "history": history,
         "source": declared.source,
         "machine": machine_facts(run, summary, context),
