@@ -27,7 +27,7 @@ EXTENSION = "strobe_blacs_"  # prefix of the names beyond BLACS 1.1
 class Argument:
     """An argument. C passes `int` by value; Fortran passes everything by reference.
 
-    kind: int, text, matrix, const matrix, ints, const ints, communicator; in extensions also type,
+    kind: int, source (an int that Fortran gets back), text, matrix, const matrix, ints, const ints, communicator; in extensions also type,
     combination, operation.
     """
 
@@ -106,6 +106,8 @@ def role(routine: str, kind: str, name: str) -> str:
         return extension_role(kind, name)
     if name not in ("ra", "ca", "usermap") and kind in ("ints", "const ints"):
         return "not_null"
+    if kind == "source":
+        return "any_row" if name == "rsrc" else "any_column"
     found = SPECIAL_ROLES.get(routine, {}).get(name, ROLES.get(name, "any"))
     # All processes may get the result of a combine, but a message has one receiver.
     is_combine = routine[1:] in ("gsum2d", "gamx2d", "gamn2d")
@@ -132,7 +134,8 @@ TYPED = [
     (
         f"{shape}{operation}2d",
         f"int context, {scope}{corner}{EXTENT}, {a}, int lda{end}",
-        f'{call}<{{cpp_element}}>("{{routine}}", {{context}}, {top}{matrix}, {{a}}{coordinates});',
+        f'{{first}}{call}<{{cpp_element}}>("{{routine}}", {{context}}, {top}{matrix}, '
+        f"{{a}}{coordinates}){{last}};",
         f"{what} {kind} matrix{where}.",
     )
     for shape, corner, matrix, kind in (
@@ -146,8 +149,11 @@ TYPED = [
             " to process {rdest,cdest}. The program may change A when the routine returns",
         ),
         (
-            "rv", "", "matrix a", ", int rsrc, int csrc", "receive_matrix", "",
-            f", {SOURCE}", "Receives", " from process {rsrc,csrc}",
+            "rv", "", "matrix a", ", source rsrc, source csrc", "receive_matrix", "",
+            f", {SOURCE}", "Receives",
+            " from process {rsrc,csrc}; -1 accepts any row or column. In Fortran an argument that"
+            " was -1 then has the coordinate of the source, so it must be a variable; in C"
+            " strobe_blacs_last_source returns it",
         ),
         (
             "bs", "text scope, text top, ", "const matrix a", "", "send_broadcast", f"{SCOPED}, ",
@@ -339,6 +345,10 @@ EXTENSIONS = [
         f"extensions::receive_any({IN_CALL}, {ELEMENTS}, {{rsrc}}, {{csrc}});", "void",
     ),
     (
+        "last_source", "int context, ints rsrc, ints csrc",
+        f"extensions::last_source({IN_CALL}, {{rsrc}}, {{csrc}});", "void",
+    ),
+    (
         "combine", f"{IN_SCOPE}combination combination, type type, {ANY_MATRIX}{ON_PROCESS}",
         f"extensions::combine({IN_SCOPED_CALL}, {{combination}}, {ELEMENTS}, {DESTINATION});",
         "void",
@@ -408,6 +418,7 @@ def fortran_name(routine: Routine) -> str:
 def c_type(routine: Routine, kind: str) -> str:
     return {
         "int": "strobe_blacs_int ",
+        "source": "strobe_blacs_int ",
         "text": "const char* ",
         "matrix": f"{routine.c_element}* ",
         "const matrix": f"const {routine.c_element}* ",
@@ -427,6 +438,8 @@ def fortran_type(routine: Routine, kind: str, returned: bool) -> str:
         return "strobe_blacs_int " if returned else "const strobe_blacs_int* "
     if kind == "type":
         return "const char* "
+    if kind == "source":
+        return "strobe_blacs_int* "
     return c_type(routine, kind)
 
 
@@ -463,7 +476,7 @@ def value(routine: Routine, argument: Argument, language: str) -> str:
         return (
             f"first_letter({argument.name})" if language == "fortran" else f"char({argument.name})"
         )
-    if language == "fortran" and argument.kind in ("int", "combination"):
+    if language == "fortran" and argument.kind in ("int", "source", "combination"):
         return "*" + argument.name
     if language == "fortran" and argument.kind == "communicator":
         return f"machine::from_fortran(*{argument.name})"
@@ -480,10 +493,17 @@ def body(routine: Routine, language: str) -> str:
         cpp_element=routine.cpp_element,
         routine=message_name(routine, language),
         language=language,
+        # A wildcard receive returns its source in the arguments of Fortran.
+        first="store_source(" if in_fortran and returns_source(routine) else "",
+        last=", rsrc, csrc)" if in_fortran and returns_source(routine) else "",
         communicator_of=f"machine::to_fortran({communicator})" if in_fortran else communicator,
         # Fortran's system contexts are the communicators themselves.
         free_handle="" if in_fortran else f"free_system_context({given});",
     )
+
+
+def returns_source(routine: Routine) -> bool:
+    return any(argument.kind == "source" for argument in routine.arguments)
 
 
 def message_name(routine: Routine, language: str) -> str:
@@ -526,7 +546,7 @@ def observed(argument: Argument, language: str) -> str:
     """The value that debug levels check and show; nullptr is neither checked nor shown."""
     if argument.kind in ("type", "combination"):
         return "nullptr"
-    by_reference = language == "fortran" and argument.kind == "int"
+    by_reference = language == "fortran" and argument.kind in ("int", "source")
     return f"*{argument.name}" if by_reference else argument.name
 
 
