@@ -781,7 +781,7 @@ def fortran_declaration(routine: Routine, argument: Argument) -> str:
 
 
 def is_single(argument: Argument) -> bool:
-    """Whether `ints` are one integer. The two message ids of blacs_get begin at an array element."""
+    """Whether `ints` are one integer. The two ids of blacs_get begin at an array element."""
     return argument.name not in ("ra", "ca", "usermap", "rows", "columns")
 
 
