@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# What programs that link the BLACS find in a prefix: the libraries, the headers for C and C++, a CMake package
+# What programs that link the BLACS find in a prefix: the libraries, the headers for C and C++, the Fortran module, a CMake package
 # (strobe::blacs, strobe::blacs64, and _static ones of each) and files for pkg-config. The Python package
 # has none of it. Alone: cmake --install BUILD --component blacs. Those over PVM (strobe::blacs_pvm) are a
 # component of their own, blacs-pvm, beside it.
@@ -9,6 +9,7 @@ strobe_install_library(strobe_blacs blacs "The BLACS over MPI, with integers of 
 strobe_install_library(strobe_blacs64 blacs "The BLACS over MPI, with integers of 64 bits" " -DSTROBE_BLACS_ILP64" "")
 
 install(FILES include/strobe/blacs.h include/strobe/blacs.hpp include/strobe/blacs_extensions.h include/strobe/error.hpp
+  include/strobe/strobe_blacs.F90
   DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/strobe" COMPONENT blacs)
 install(DIRECTORY include/strobe/blacs DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/strobe" COMPONENT blacs)
 install(EXPORT strobe-blacs FILE strobe-targets.cmake NAMESPACE strobe:: DESTINATION "${STROBE_PACKAGE}"

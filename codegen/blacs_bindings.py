@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Write the bindings of the BLACS from one table: the headers, the C names and the Fortran names.
+"""Write the bindings of the BLACS from one table: the headers, the Fortran module and all names.
 
 The names are the 78 of BLACS 1.1 in each language, and the extensions (strobe_blacs_...). The
 Fortran names, the C names and the two clocks are in separate source files, so they are in separate
@@ -27,8 +27,8 @@ EXTENSION = "strobe_blacs_"  # prefix of the names beyond BLACS 1.1
 class Argument:
     """An argument. C passes `int` by value; Fortran passes everything by reference.
 
-    kind: int, text, matrix, const matrix, ints, const ints, communicator; in extensions also type,
-    combination, operation.
+    kind: int, source (an int that Fortran gets back), text, matrix, const matrix, ints, const ints,
+    communicator; in extensions also type, combination, operation.
     """
 
     kind: str
@@ -106,6 +106,8 @@ def role(routine: str, kind: str, name: str) -> str:
         return extension_role(kind, name)
     if name not in ("ra", "ca", "usermap") and kind in ("ints", "const ints"):
         return "not_null"
+    if kind == "source":
+        return "any_row" if name == "rsrc" else "any_column"
     found = SPECIAL_ROLES.get(routine, {}).get(name, ROLES.get(name, "any"))
     # All processes may get the result of a combine, but a message has one receiver.
     is_combine = routine[1:] in ("gsum2d", "gamx2d", "gamn2d")
@@ -132,7 +134,8 @@ TYPED = [
     (
         f"{shape}{operation}2d",
         f"int context, {scope}{corner}{EXTENT}, {a}, int lda{end}",
-        f'{call}<{{cpp_element}}>("{{routine}}", {{context}}, {top}{matrix}, {{a}}{coordinates});',
+        f'{{first}}{call}<{{cpp_element}}>("{{routine}}", {{context}}, {top}{matrix}, '
+        f"{{a}}{coordinates}){{last}};",
         f"{what} {kind} matrix{where}.",
     )
     for shape, corner, matrix, kind in (
@@ -146,8 +149,11 @@ TYPED = [
             " to process {rdest,cdest}. The program may change A when the routine returns",
         ),
         (
-            "rv", "", "matrix a", ", int rsrc, int csrc", "receive_matrix", "",
-            f", {SOURCE}", "Receives", " from process {rsrc,csrc}",
+            "rv", "", "matrix a", ", source rsrc, source csrc", "receive_matrix", "",
+            f", {SOURCE}", "Receives",
+            " from process {rsrc,csrc}; -1 accepts any row or column. In Fortran an argument that"
+            " was -1 then has the coordinate of the source, so it must be a variable; in C"
+            " strobe_blacs_last_source returns it",
         ),
         (
             "bs", "text scope, text top, ", "const matrix a", "", "send_broadcast", f"{SCOPED}, ",
@@ -339,6 +345,10 @@ EXTENSIONS = [
         f"extensions::receive_any({IN_CALL}, {ELEMENTS}, {{rsrc}}, {{csrc}});", "void",
     ),
     (
+        "last_source", "int context, ints rsrc, ints csrc",
+        f"extensions::last_source({IN_CALL}, {{rsrc}}, {{csrc}});", "void",
+    ),
+    (
         "combine", f"{IN_SCOPE}combination combination, type type, {ANY_MATRIX}{ON_PROCESS}",
         f"extensions::combine({IN_SCOPED_CALL}, {{combination}}, {ELEMENTS}, {DESTINATION});",
         "void",
@@ -408,6 +418,7 @@ def fortran_name(routine: Routine) -> str:
 def c_type(routine: Routine, kind: str) -> str:
     return {
         "int": "strobe_blacs_int ",
+        "source": "strobe_blacs_int ",
         "text": "const char* ",
         "matrix": f"{routine.c_element}* ",
         "const matrix": f"const {routine.c_element}* ",
@@ -427,6 +438,8 @@ def fortran_type(routine: Routine, kind: str, returned: bool) -> str:
         return "strobe_blacs_int " if returned else "const strobe_blacs_int* "
     if kind == "type":
         return "const char* "
+    if kind == "source":
+        return "strobe_blacs_int* "
     return c_type(routine, kind)
 
 
@@ -463,7 +476,7 @@ def value(routine: Routine, argument: Argument, language: str) -> str:
         return (
             f"first_letter({argument.name})" if language == "fortran" else f"char({argument.name})"
         )
-    if language == "fortran" and argument.kind in ("int", "combination"):
+    if language == "fortran" and argument.kind in ("int", "source", "combination"):
         return "*" + argument.name
     if language == "fortran" and argument.kind == "communicator":
         return f"machine::from_fortran(*{argument.name})"
@@ -480,10 +493,17 @@ def body(routine: Routine, language: str) -> str:
         cpp_element=routine.cpp_element,
         routine=message_name(routine, language),
         language=language,
+        # A wildcard receive returns its source in the arguments of Fortran.
+        first="store_source(" if in_fortran and returns_source(routine) else "",
+        last=", rsrc, csrc)" if in_fortran and returns_source(routine) else "",
         communicator_of=f"machine::to_fortran({communicator})" if in_fortran else communicator,
         # Fortran's system contexts are the communicators themselves.
         free_handle="" if in_fortran else f"free_system_context({given});",
     )
+
+
+def returns_source(routine: Routine) -> bool:
+    return any(argument.kind == "source" for argument in routine.arguments)
 
 
 def message_name(routine: Routine, language: str) -> str:
@@ -526,7 +546,7 @@ def observed(argument: Argument, language: str) -> str:
     """The value that debug levels check and show; nullptr is neither checked nor shown."""
     if argument.kind in ("type", "combination"):
         return "nullptr"
-    by_reference = language == "fortran" and argument.kind == "int"
+    by_reference = language == "fortran" and argument.kind in ("int", "source")
     return f"*{argument.name}" if by_reference else argument.name
 
 
@@ -672,6 +692,152 @@ def source(routines: list[Routine], language: str, about: str) -> str:
     )
 
 
+FORTRAN_MODULE = """\
+! SPDX-License-Identifier: BSD-3-Clause
+!
+! Explicit interfaces of the BLACS and their extensions: `use strobe_blacs`. Compile this file with
+! your program, because the format of a compiled module belongs to one compiler.
+!
+! Written by codegen/blacs_bindings.py; change the table there.
+!
+! A matrix is an array, or an array element at which it begins. A scalar is an array of one element
+! (gfortran; compilers that know IGNORE_TKR also accept scalars). Characters are those of blacs.h.
+! For integers of 64 bits define STROBE_BLACS_ILP64 and link strobe_blacs64.
+module strobe_blacs
+  use, intrinsic :: iso_c_binding, only: c_char, c_double, c_double_complex, c_float, &
+      c_float_complex, c_funptr, c_int32_t, c_int64_t, c_null_funptr, c_null_ptr, c_ptr, c_size_t
+  implicit none
+  private
+
+#ifdef STROBE_BLACS_ILP64
+  integer, parameter, public :: strobe_blacs_int = c_int64_t
+#else
+  integer, parameter, public :: strobe_blacs_int = c_int32_t
+#endif
+
+{constants}
+
+  ! The functions of a user's combine are those of blacs_extensions.h, by c_funloc.
+  type, bind(c), public :: strobe_blacs_operation
+    integer(c_size_t) :: element_bytes = 0
+    type(c_funptr) :: initialise = c_null_funptr
+    type(c_funptr) :: operate = c_null_funptr
+    type(c_funptr) :: finish = c_null_funptr
+    type(c_ptr) :: user = c_null_ptr
+  end type strobe_blacs_operation
+
+{public}
+
+  interface
+{interfaces}
+  end interface
+end module strobe_blacs
+"""
+FORTRAN_ELEMENTS = {
+    "Int": "integer(strobe_blacs_int)",
+    "float": "real(c_float)",
+    "double": "real(c_double)",
+    "std::complex<float>": "complex(c_float_complex)",
+    "std::complex<double>": "complex(c_double_complex)",
+    "": "type(*)",
+}
+
+
+def fortran_constants() -> list[tuple[str, str]]:
+    """The enumerators of the extensions by name; a letter for TYPE is not needed in Fortran."""
+    template = (ROOT / "codegen" / "blacs_extensions.h.in").read_text(encoding="utf-8")
+    found: list[tuple[str, str]] = []
+    for enumerators in re.findall(r"enum \{(.*?)\}", template, re.DOTALL):
+        next_value = 0
+        text = re.sub(r"/\*.*?\*/", "", enumerators, flags=re.DOTALL)
+        for each in filter(None, (part.strip() for part in text.split(","))):
+            name, _, value = (word.strip() for word in each.partition("="))
+            if value.startswith("'"):
+                continue
+            number = int(value) if value else next_value
+            found.append((name.lower(), str(number)))
+            next_value = number + 1
+    return found
+
+
+def fortran_declaration(routine: Routine, argument: Argument) -> str:
+    """The declaration of a dummy argument."""
+    integer = "integer(strobe_blacs_int)"
+    element = FORTRAN_ELEMENTS[routine.cpp_element]
+    return {
+        "int": f"{integer}, intent(in) :: {{}}",
+        "communicator": f"{integer}, intent(in) :: {{}}",
+        "combination": f"{integer}, intent(in) :: {{}}",
+        # A constant is allowed where the routine does not change the argument.
+        "source": f"{integer} :: {{}}",
+        "text": "character(kind=c_char), intent(in) :: {}(*)",
+        "type": "character(kind=c_char), intent(in) :: {}(*)",
+        "matrix": f"{element} :: {{}}(*)",
+        "const matrix": f"{element}, intent(in) :: {{}}(*)",
+        "ints": f"{integer} :: {{}}{'' if is_single(argument) else '(*)'}",
+        "const ints": f"{integer}, intent(in) :: {{}}{'' if is_single(argument) else '(*)'}",
+        "operation": "type(strobe_blacs_operation), intent(in) :: {}",
+    }[argument.kind].format(argument.name)
+
+
+def is_single(argument: Argument) -> bool:
+    """Whether `ints` are one integer. The two ids of blacs_get begin at an array element."""
+    return argument.name not in ("ra", "ca", "usermap", "rows", "columns")
+
+
+def fortran_interface(routine: Routine) -> str:
+    """The interface body of a Fortran name."""
+    kind = "subroutine" if routine.returns == "void" else "function"
+    names = [argument.name for argument in routine.arguments]
+    head = f"    {kind} {routine.name}("
+    lines = fortran_wrapped(head, names, f') bind(c, name="{fortran_name(routine)}")')
+    declarations = [fortran_declaration(routine, argument) for argument in routine.arguments]
+    if kind == "function":
+        is_time = routine.returns == "double"
+        result = "real(c_double)" if is_time else "integer(strobe_blacs_int)"
+        declarations.append(f"{result} :: {routine.name}")
+    used = {
+        name
+        for name in (
+            "c_char", "c_double", "c_double_complex", "c_float", "c_float_complex",
+            "strobe_blacs_int", "strobe_blacs_operation",
+        )
+        if any(re.search(rf"\b{name}\b", text) for text in declarations)
+    }  # fmt: skip
+    lines += fortran_wrapped("      import :: ", sorted(used), "")
+    arrays = [a.name for a in routine.arguments if "matrix" in a.kind or a.name in ("ra", "ca")]
+    if arrays:
+        lines.append("      !DIR$ IGNORE_TKR " + ", ".join(f"(R) {name}" for name in arrays))
+    lines += [f"      {text}" for text in declarations]
+    return "\n".join([*lines, f"    end {kind} {routine.name}"])
+
+
+def fortran_wrapped(head: str, parts: list[str], end: str) -> list[str]:
+    """`head`part, part, ... `end` as lines of free form with continuations."""
+    lines, line = [], head
+    for i, part in enumerate(parts):
+        text = part + (", " if i + 1 < len(parts) else end)
+        if len(line + text) > WIDTH - 2:
+            lines.append(line.rstrip() + " &")
+            line = "        "
+        line += text
+    return [*lines, line if parts else line + end]
+
+
+def fortran_module() -> str:
+    routines = [*support(SUPPORT), *support(CLOCKS), *typed(), *extensions()]
+    constants = "\n".join(
+        f"  integer(strobe_blacs_int), parameter, public :: {name} = {value}"
+        for name, value in fortran_constants()
+    )
+    names = "\n".join(f"  public :: {routine.name}" for routine in routines)
+    return FORTRAN_MODULE.format(
+        constants=constants,
+        public=names,
+        interfaces="\n\n".join(fortran_interface(routine) for routine in routines),
+    )
+
+
 def texts() -> dict[Path, str]:
     """The text of each generated file, by path."""
     bindings = ROOT / "src" / "blacs" / "bindings"
@@ -680,6 +846,7 @@ def texts() -> dict[Path, str]:
     return {
         ROOT / "include" / "strobe" / "blacs.h": header(),
         ROOT / "include" / "strobe" / "blacs_extensions.h": extensions_header(),
+        ROOT / "include" / "strobe" / "strobe_blacs.F90": fortran_module(),
         bindings / "c.cpp": source(routines, "c", "// The C names except those of the clocks."),
         bindings / "c_clocks.cpp": source(clocks, "c", "// The C names of the clocks."),
         bindings / "c_extensions.cpp": source(

@@ -16,11 +16,13 @@ void enter(command_line::Parser& parser, CommandLine& into) {
   parser.option("--size", command_line::number(into.size, base::Wanted<std::int64_t>{.words = "a whole number from 0 to 2^63 - 1", .least = 0}));
   parser.option("--t-s", command_line::text(into.t_s));
   parser.option("--t-c", command_line::text(into.t_c));
+  parser.option("--t-m", command_line::text(into.t_m));
   parser.option("--t-o", command_line::text(into.t_o));
   parser.flag("--list", into.list);
   parser.flag("--brief", into.brief);
   parser.list("--times", command_line::number(into.times, base::Wanted<double>{.words = "a number"}));
   parser.require("--t-s", {{"--t-c", "", "--t-c TIME"}});
+  parser.require("--t-m", {{"--t-c", "", "--t-c TIME"}});
   parser.require("--t-o", {{"--t-c", "", "--t-c TIME"}});
 }
 
@@ -55,6 +57,9 @@ std::string help_text(std::string_view start) {
       "  --t-c TIME                  T_c: time from the start of a send to the end of\n"
       "                              its receive, in microseconds (default: no times\n"
       "                              are computed).\n"
+      "  --t-m TIME                  T_m: time in which a rank that starts with a send\n"
+      "                              copies its data to a buffer, in microseconds\n"
+      "                              (default: 0). Requires --t-c.\n"
       "  --t-o TIME                  T_o: time to combine two messages, in\n"
       "                              microseconds (default: 0). Requires --t-c.\n"
       "  --times T_S,T_C,T_O,...     Costs for each of which only the time of each\n"

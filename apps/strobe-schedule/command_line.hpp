@@ -26,6 +26,7 @@ struct CommandLine {
   std::int64_t size = 0;
   std::string t_s = "";
   std::string t_c = "";
+  std::string t_m = "";
   std::string t_o = "";
   bool list = false;
   bool brief = false;

@@ -96,7 +96,7 @@ std::string printed(const schedule_program::CommandLine& line) {
   if (!line.times.empty()) return finished(line.name, options, line.times).dump();
   const schedule::Costs costs{.send = line_of("--t-s", line.t_s),
                               .complete = line_of("--t-c", line.t_c),
-                              .copy = {},
+                              .copy = line_of("--t-m", line.t_m),
                               .operate = line_of("--t-o", line.t_o)};
   return described(schedule::diagram_of(line.name, options, static_cast<double>(line.size), costs),
                    line.brief)

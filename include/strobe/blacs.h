@@ -159,23 +159,33 @@ STROBE_BLACS_API void Ccgesd2d(strobe_blacs_int context, strobe_blacs_int m, str
 STROBE_BLACS_API void Czgesd2d(strobe_blacs_int context, strobe_blacs_int m, strobe_blacs_int n, const double* a,
     strobe_blacs_int lda, strobe_blacs_int rdest, strobe_blacs_int cdest);
 
-/* Receives a general M x N matrix from process {rsrc,csrc}. Elements are integers. */
+/* Receives a general M x N matrix from process {rsrc,csrc}; -1 accepts any row or column. In
+   Fortran an argument that was -1 then has the coordinate of the source, so it must be a
+   variable; in C strobe_blacs_last_source returns it. Elements are integers. */
 STROBE_BLACS_API void Cigerv2d(strobe_blacs_int context, strobe_blacs_int m, strobe_blacs_int n,
     strobe_blacs_int* a, strobe_blacs_int lda, strobe_blacs_int rsrc, strobe_blacs_int csrc);
 
-/* Receives a general M x N matrix from process {rsrc,csrc}. Elements are single precision. */
+/* Receives a general M x N matrix from process {rsrc,csrc}; -1 accepts any row or column. In
+   Fortran an argument that was -1 then has the coordinate of the source, so it must be a
+   variable; in C strobe_blacs_last_source returns it. Elements are single precision. */
 STROBE_BLACS_API void Csgerv2d(strobe_blacs_int context, strobe_blacs_int m, strobe_blacs_int n, float* a,
     strobe_blacs_int lda, strobe_blacs_int rsrc, strobe_blacs_int csrc);
 
-/* Receives a general M x N matrix from process {rsrc,csrc}. Elements are double precision. */
+/* Receives a general M x N matrix from process {rsrc,csrc}; -1 accepts any row or column. In
+   Fortran an argument that was -1 then has the coordinate of the source, so it must be a
+   variable; in C strobe_blacs_last_source returns it. Elements are double precision. */
 STROBE_BLACS_API void Cdgerv2d(strobe_blacs_int context, strobe_blacs_int m, strobe_blacs_int n, double* a,
     strobe_blacs_int lda, strobe_blacs_int rsrc, strobe_blacs_int csrc);
 
-/* Receives a general M x N matrix from process {rsrc,csrc}. Elements are single complex. */
+/* Receives a general M x N matrix from process {rsrc,csrc}; -1 accepts any row or column. In
+   Fortran an argument that was -1 then has the coordinate of the source, so it must be a
+   variable; in C strobe_blacs_last_source returns it. Elements are single complex. */
 STROBE_BLACS_API void Ccgerv2d(strobe_blacs_int context, strobe_blacs_int m, strobe_blacs_int n, float* a,
     strobe_blacs_int lda, strobe_blacs_int rsrc, strobe_blacs_int csrc);
 
-/* Receives a general M x N matrix from process {rsrc,csrc}. Elements are double complex. */
+/* Receives a general M x N matrix from process {rsrc,csrc}; -1 accepts any row or column. In
+   Fortran an argument that was -1 then has the coordinate of the source, so it must be a
+   variable; in C strobe_blacs_last_source returns it. Elements are double complex. */
 STROBE_BLACS_API void Czgerv2d(strobe_blacs_int context, strobe_blacs_int m, strobe_blacs_int n, double* a,
     strobe_blacs_int lda, strobe_blacs_int rsrc, strobe_blacs_int csrc);
 
@@ -258,27 +268,37 @@ STROBE_BLACS_API void Cztrsd2d(strobe_blacs_int context, const char* uplo, const
     strobe_blacs_int n, const double* a, strobe_blacs_int lda, strobe_blacs_int rdest,
     strobe_blacs_int cdest);
 
-/* Receives a trapezoidal M x N matrix from process {rsrc,csrc}. Elements are integers. */
+/* Receives a trapezoidal M x N matrix from process {rsrc,csrc}; -1 accepts any row or column. In
+   Fortran an argument that was -1 then has the coordinate of the source, so it must be a
+   variable; in C strobe_blacs_last_source returns it. Elements are integers. */
 STROBE_BLACS_API void Citrrv2d(strobe_blacs_int context, const char* uplo, const char* diag, strobe_blacs_int m,
     strobe_blacs_int n, strobe_blacs_int* a, strobe_blacs_int lda, strobe_blacs_int rsrc,
     strobe_blacs_int csrc);
 
-/* Receives a trapezoidal M x N matrix from process {rsrc,csrc}. Elements are single precision. */
+/* Receives a trapezoidal M x N matrix from process {rsrc,csrc}; -1 accepts any row or column. In
+   Fortran an argument that was -1 then has the coordinate of the source, so it must be a
+   variable; in C strobe_blacs_last_source returns it. Elements are single precision. */
 STROBE_BLACS_API void Cstrrv2d(strobe_blacs_int context, const char* uplo, const char* diag, strobe_blacs_int m,
     strobe_blacs_int n, float* a, strobe_blacs_int lda, strobe_blacs_int rsrc,
     strobe_blacs_int csrc);
 
-/* Receives a trapezoidal M x N matrix from process {rsrc,csrc}. Elements are double precision. */
+/* Receives a trapezoidal M x N matrix from process {rsrc,csrc}; -1 accepts any row or column. In
+   Fortran an argument that was -1 then has the coordinate of the source, so it must be a
+   variable; in C strobe_blacs_last_source returns it. Elements are double precision. */
 STROBE_BLACS_API void Cdtrrv2d(strobe_blacs_int context, const char* uplo, const char* diag, strobe_blacs_int m,
     strobe_blacs_int n, double* a, strobe_blacs_int lda, strobe_blacs_int rsrc,
     strobe_blacs_int csrc);
 
-/* Receives a trapezoidal M x N matrix from process {rsrc,csrc}. Elements are single complex. */
+/* Receives a trapezoidal M x N matrix from process {rsrc,csrc}; -1 accepts any row or column. In
+   Fortran an argument that was -1 then has the coordinate of the source, so it must be a
+   variable; in C strobe_blacs_last_source returns it. Elements are single complex. */
 STROBE_BLACS_API void Cctrrv2d(strobe_blacs_int context, const char* uplo, const char* diag, strobe_blacs_int m,
     strobe_blacs_int n, float* a, strobe_blacs_int lda, strobe_blacs_int rsrc,
     strobe_blacs_int csrc);
 
-/* Receives a trapezoidal M x N matrix from process {rsrc,csrc}. Elements are double complex. */
+/* Receives a trapezoidal M x N matrix from process {rsrc,csrc}; -1 accepts any row or column. In
+   Fortran an argument that was -1 then has the coordinate of the source, so it must be a
+   variable; in C strobe_blacs_last_source returns it. Elements are double complex. */
 STROBE_BLACS_API void Cztrrv2d(strobe_blacs_int context, const char* uplo, const char* diag, strobe_blacs_int m,
     strobe_blacs_int n, double* a, strobe_blacs_int lda, strobe_blacs_int rsrc,
     strobe_blacs_int csrc);

@@ -97,6 +97,13 @@ STROBE_BLACS_API void strobe_blacs_receive_any(strobe_blacs_int context, strobe_
     strobe_blacs_int* rsrc, strobe_blacs_int* csrc);
 
 /*
+ * Returns the source of the last receive of this process on the grid that accepted several sources:
+ * strobe_blacs_receive_any, or a routine of BLACS 1.1 with RSRC or CSRC -1. -1 if there was none.
+ */
+STROBE_BLACS_API void strobe_blacs_last_source(strobe_blacs_int context, strobe_blacs_int* rsrc,
+    strobe_blacs_int* csrc);
+
+/*
  * Combines A of all processes of the scope, element by element (section 7.1.3). The result is left
  * on process {rdest,cdest}, or on all processes if rdest or cdest is -1. On other processes A may
  * be overwritten.

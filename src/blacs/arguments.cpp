@@ -50,6 +50,8 @@ class ArgumentCheck {
         Rule{Role::order, &ArgumentCheck::order},
         Rule{Role::to_row, &ArgumentCheck::row},
         Rule{Role::to_column, &ArgumentCheck::column},
+        Rule{Role::any_row, &ArgumentCheck::any_row},
+        Rule{Role::any_column, &ArgumentCheck::any_column},
         Rule{Role::from_row, &ArgumentCheck::source_row},
         Rule{Role::from_column, &ArgumentCheck::source_column},
         Rule{Role::left_row, &ArgumentCheck::left_row},
@@ -101,6 +103,12 @@ class ArgumentCheck {
   }
   [[nodiscard]] std::string column(const Argument& argument) const {
     return coordinate(argument, columns(), false);
+  }
+  [[nodiscard]] std::string any_row(const Argument& argument) const {
+    return any_coordinate(argument, rows());
+  }
+  [[nodiscard]] std::string any_column(const Argument& argument) const {
+    return any_coordinate(argument, columns());
   }
   [[nodiscard]] std::string source_row(const Argument& argument) const {
     return scope() == 'r' ? "" : source(argument, rows());
@@ -188,6 +196,11 @@ class ArgumentCheck {
                                               bool may_be_all) {
     if (argument.number >= 0 && argument.number < extent) return {};
     return base::format("0 to {}{}", extent - 1, may_be_all ? ", or -1 for all" : "");
+  }
+
+  [[nodiscard]] static std::string any_coordinate(const Argument& argument, int extent) {
+    if (argument.number >= -1 && argument.number < extent) return {};
+    return base::format("0 to {}, or -1 for any", extent - 1);
   }
 
   /// The source of a broadcast calls the sending routine, so a receiver cannot be the source.

@@ -28,8 +28,10 @@ enum class Role {
   uplo,
   diag,
   order,
-  to_row,       ///< of a process of the grid
-  to_column,    ///< of a process of the grid
+  to_row,     ///< of a process of the grid
+  to_column,  ///< of a process of the grid
+  any_row,    ///< of a receive; -1 accepts all
+  any_column,
   from_row,     ///< the same; some scopes of a broadcast ignore it
   from_column,  ///< the same
   left_row,     ///< of the process that gets the result of a combine, or -1

@@ -127,6 +127,14 @@ void receive_any(const char* routine, Int context, char type, void* matrix,
   });
 }
 
+void last_source(const char* routine, Int context, Int* row, Int* column) noexcept {
+  guarded({routine, context}, [&] {
+    const Coordinates source = Grid::of(context).last_source();
+    *row = source.row;
+    *column = source.column;
+  });
+}
+
 void combine(const char* routine, Int context, Int scope, char top, Int combination, char type,
              void* matrix, const ShapeArguments& shape, Coordinates destination) noexcept {
   guarded({routine, context}, [&] {

@@ -34,6 +34,7 @@ void receive_any(const char* routine, Int context, char type, void* matrix,
                  const ShapeArguments& shape, Int* row, Int* column) noexcept;
 
 /// The combination is a value of strobe_blacs_combination, here and below.
+void last_source(const char* routine, Int context, Int* row, Int* column) noexcept;
 void combine(const char* routine, Int context, Int scope, char top, Int combination, char type,
              void* matrix, const ShapeArguments& shape, Coordinates destination) noexcept;
 void combine_located(const char* routine, Int context, Int scope, char top, Int combination,

@@ -246,6 +246,14 @@ Coordinates Grid::receive_any(MatrixView<T> matrix, Coordinates candidates) {
   MachineMesh& mesh = mesh_of(context_);
   const int rank = wait_for_any(mesh, blacs::candidates(mesh, candidates));
   blacs::receive(process().pool(), mesh, matrix.shape(), matrix.data(), rank);
+  mesh.set_last_source(rank);
+  return last_source();
+}
+
+Coordinates Grid::last_source() const {
+  const MachineMesh& mesh = mesh_of(context_);
+  const int rank = mesh.last_source();
+  if (rank < 0) return {from_any, from_any};
   return {rank / mesh.columns(), rank % mesh.columns()};
 }
 

@@ -56,6 +56,10 @@ class Mesh {
     return next_sources_[static_cast<std::size_t>(line_number(line))];
   }
 
+  /// The rank that the last wildcard receive got its message from; -1 if there was none.
+  [[nodiscard]] int last_source() const { return last_source_; }
+  void set_last_source(int rank) { last_source_ = rank; }
+
   /// The context is known only after the mesh has been created.
   [[nodiscard]] int context() const { return context_; }
   void set_context(int context) { context_ = context; }
@@ -178,6 +182,7 @@ class Mesh {
   std::array<LazyTransport, 2> lines_;
   HandleTable<ListScope<Transport>> lists_;
   std::vector<int> next_sources_;
+  int last_source_ = -1;
 };
 
 }  // namespace strobe::blacs

@@ -33,6 +33,8 @@ class ObservedCall {
   /// The routine with its arguments, as messages show them.
   [[nodiscard]] std::string description() const;
 
+  [[nodiscard]] const char* routine() const { return routine_; }
+
   void count_sent(std::size_t size_bytes) {
     ++totals_.messages;
     totals_.size_bytes += size_bytes;

@@ -17,10 +17,15 @@ void send_matrix(const char* routine, Int context, const Shape& shape, const T* 
 }
 
 template <class T>
-void receive_matrix(const char* routine, Int context, const Shape& shape, T* matrix,
-                    Coordinates source) noexcept {
-  guarded({routine, context},
-          [&] { Grid::of(context).receive(MatrixView(matrix, shape), source); });
+Coordinates receive_matrix(const char* routine, Int context, const Shape& shape, T* matrix,
+                           Coordinates source) noexcept {
+  return guarded({routine, context}, [&] {
+    Grid grid = Grid::of(context);
+    if (source.row == from_any || source.column == from_any) [[unlikely]]
+      return grid.receive_any(MatrixView(matrix, shape), source);
+    grid.receive(MatrixView(matrix, shape), source);
+    return source;
+  });
 }
 
 template <class T>
@@ -74,7 +79,8 @@ void combine_smallest(const char* routine, Int context, char scope, char top, co
 
 #define STROBE_BLACS_FOR(T)                                                                       \
   template void send_matrix<T>(const char*, Int, const Shape&, const T*, Coordinates) noexcept;   \
-  template void receive_matrix<T>(const char*, Int, const Shape&, T*, Coordinates) noexcept;      \
+  template Coordinates receive_matrix<T>(const char*, Int, const Shape&, T*,                      \
+                                         Coordinates) noexcept;                                   \
   template void send_broadcast<T>(const char*, Int, char, char, const Shape&, const T*) noexcept; \
   template void receive_broadcast<T>(const char*, Int, char, char, const Shape&, T*,              \
                                      Coordinates) noexcept;                                       \

@@ -13,9 +13,15 @@ namespace strobe::blacs {
 template <class T>
 void send_matrix(const char* routine, Int context, const Shape& shape, const T* matrix,
                  Coordinates destination) noexcept;
+/// A row or column of -1 accepts any (LAPACK Working Note 73, section 7.1.2). Returns the source.
 template <class T>
-void receive_matrix(const char* routine, Int context, const Shape& shape, T* matrix,
-                    Coordinates source) noexcept;
+Coordinates receive_matrix(const char* routine, Int context, const Shape& shape, T* matrix,
+                           Coordinates source) noexcept;
+/// Replaces coordinates of -1 by those of the source. Others may be constants of the program.
+inline void store_source(Coordinates source, Int* row, Int* column) {
+  if (*row == from_any) *row = source.row;
+  if (*column == from_any) *column = source.column;
+}
 template <class T>
 void send_broadcast(const char* routine, Int context, char scope, char top, const Shape& shape,
                     const T* matrix) noexcept;

@@ -9,6 +9,7 @@
 
 #include "base/format.hpp"
 #include "blacs/machine.hpp"
+#include "blacs/observed_call.hpp"
 #include "blacs/process.hpp"
 #include "strobe/blacs_extensions.h"
 
@@ -35,11 +36,14 @@ ErrorHandler error_handler;
 
 void stop(const Call& call, const char* why) noexcept {
   const MachineMesh* const mesh = process().find_mesh(call.context);
+  // Reports name the routine that the program called, so the error does, too.
+  const ObservedCall* const observed = ObservedCall::current();
+  const char* const routine = observed != nullptr ? observed->routine() : call.routine;
   const std::string sentence =
-      base::format("strobe blacs: {} on {}: {}", call.routine, caller_of(mesh, call.context), why);
+      base::format("strobe blacs: {} on {}: {}", routine, caller_of(mesh, call.context), why);
   if (error_handler.function != nullptr) {
     const strobe_blacs_error error{.sentence = sentence.c_str(),
-                                   .routine = call.routine,
+                                   .routine = routine,
                                    .context = static_cast<Int>(call.context),
                                    .row = mesh != nullptr ? mesh->row() : -1,
                                    .column = mesh != nullptr ? mesh->column() : -1};

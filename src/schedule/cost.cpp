@@ -59,11 +59,25 @@ class Predictor {
   }
   [[nodiscard]] double bytes(Blocks blocks) const { return block_bytes_ * blocks.count; }
 
+  /// Whether the next step begins a repetition and sends data of the rank itself.
+  [[nodiscard]] static bool starts_with_send(const RankState& rank) {
+    return rank.next % rank.steps.size() == 0 && rank.steps.front().sends() && !rank.send_started;
+  }
+  /// All data that the rank sends, each block once.
+  [[nodiscard]] double data_bytes(const RankState& rank) const {
+    int end = 0;
+    for (const Step& step : rank.steps) {
+      if (step.sends()) end = std::max(end, step.out.first + step.out.count);
+    }
+    return block_bytes_ * end;
+  }
+
   /// Does the next step of `rank`. Returns false if the rank has finished or must wait.
   bool advance(int rank) {
     RankState& self = ranks_[static_cast<std::size_t>(rank)];
     if (is_done(self)) return false;
     const Step& step = self.steps[self.next % self.steps.size()];
+    if (starts_with_send(self)) self.now_s += costs_.copy.at(data_bytes(self));
     const double begin_s = self.now_s;
     if (step.sends() && !self.send_started) {
       self.send_started = true;

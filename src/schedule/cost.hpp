@@ -23,7 +23,7 @@ struct LinearCost {
 struct Costs {
   LinearCost send;      ///< T_s: after it the sender may continue
   LinearCost complete;  ///< T_c: from the start of a send to the end of its receive
-  LinearCost copy;      ///< T_m: to allocate a buffer and copy a message into it
+  LinearCost copy;      ///< T_m: to allocate a buffer and copy all data of a rank into it
   LinearCost operate;   ///< T_o: sum, maximum or minimum of two messages
   /// Whether a rank can send and receive at the same time. If not, it sends first.
   bool sends_while_receiving = true;
@@ -48,8 +48,9 @@ struct Prediction {
 
 /// Predicts `repetitions` of a pattern whose ranks start together. The model: a rank receives one
 /// message at a time and may compute meanwhile, a send does not wait for its receive, and messages
-/// never share a link, as the note assumes. Throws strobe::Error if a rank waits for a message that
-/// no rank sends.
+/// never share a link, as the note assumes. A rank that starts a repetition with a send first
+/// copies its data; all others forward or combine what they have received (section 3.3). Throws
+/// strobe::Error if a rank waits for a message that no rank sends.
 [[nodiscard]] Prediction predict(int size, const std::function<Steps(int rank)>& pattern,
                                  double block_bytes, const Costs& costs, int repetitions = 1);
 

@@ -349,6 +349,23 @@ void receive_a_longer_message(const Grid& grid) {
   if (is_second(grid)) Cdgerv2d(grid.context, 5, 1, matrix, 5, 0, 0);
 }
 
+/// The message has arrived when the receive begins.
+void receive_a_longer_message_late(const Grid& grid) {
+  if (is_first(grid)) Cdgesd2d(grid.context, 2, 3, matrix, 2, 0, 1);
+  if (is_second(grid)) {
+    sleep_for(300);
+    Cdgerv2d(grid.context, 5, 1, matrix, 5, 0, 0);
+  }
+}
+
+/// The first process sends three messages, of which the second one receives one.
+void leave_messages(const Grid& grid) {
+  if (is_first(grid)) {
+    for (int message = 0; message < 3; ++message) send(grid, 1);
+  }
+  if (is_second(grid)) receive(grid, 0);
+}
+
 void receive_another_type(const Grid& grid) {
   if (is_first(grid)) Cdgesd2d(grid.context, 2, 3, matrix, 2, 0, 1);
   if (is_second(grid)) Czgerv2d(grid.context, 3, 1, matrix, 3, 0, 0);
@@ -409,6 +426,8 @@ constexpr Case cases[] = {
     STROBE_CASE(disagree_about_the_scope),
     STROBE_CASE(agree_on_another_shape),
     STROBE_CASE(receive_a_longer_message),
+    STROBE_CASE(receive_a_longer_message_late),
+    STROBE_CASE(leave_messages),
     STROBE_CASE(receive_another_type),
 };
 #undef STROBE_CASE

@@ -95,7 +95,7 @@ HANGS = tuple(
         (
             "receive_against_a_barrier",
             deadlock(
-                "blacs_barrier",
+                "Cblacs_barrier",
                 waits(0, BARRIER, "{0,1} to make the same call"),
                 waits(1, receive(0), message(1, 0)),
             ),
@@ -247,6 +247,34 @@ AGREEMENTS = (
     ),
 )
 
+# Without the headers of level 3 the receiver learns the size from the message, early or late.
+TOO_LONG = tuple(
+    Case(
+        name,
+        (
+            "strobe blacs: Cdgerv2d on process {0,1} of context 0: the message from {0,0} has 48 "
+            "bytes, but the receive has room for 40; both need the same M * N",
+        ),
+        debug=debug,
+        ranks=2,
+    )
+    for name in ("receive_a_longer_message", "receive_a_longer_message_late")
+    for debug in (1, 2)
+)
+LEFT_MESSAGES = tuple(
+    Case(
+        "leave_messages",
+        (
+            "strobe blacs: process {0,1} (rank 1) has left the grid and never received 2 messages "
+            "from {0,0}, from message 2 on; check that each send has its receive",
+        ),
+        debug=debug,
+        ranks=2,
+        passes=True,
+    )
+    for debug in (2, 3)
+)
+
 # Slow programs are no deadlock, however short STROBE_BLACS_HANG_S is.
 NO_HANGS = tuple(
     Case(name, debug=debug, ranks=ranks, passes=True, hang_s=0.02)
@@ -393,7 +421,15 @@ def from_the_first(line: str) -> str:
     return f"{argument}{values[0]} and {values[1]}"
 
 
-ALL_CASES = (*CASES, *HANGS, *DISAGREEMENTS, *AGREEMENTS, *NO_HANGS)
+ALL_CASES = (
+    *CASES,
+    *HANGS,
+    *DISAGREEMENTS,
+    *AGREEMENTS,
+    *TOO_LONG,
+    *LEFT_MESSAGES,
+    *NO_HANGS,
+)
 
 
 def lines_of_interest(text: str) -> list[str]:
@@ -418,6 +454,14 @@ def unexpected(case: Case, text: str) -> str:
     )
 
 
+def begins_with_the_proof(case: Case, text: str) -> bool:
+    """Whether no wait is reported before a proven deadlock; true of other cases."""
+    is_proof = re.compile(r"strobe blacs: .*: deadlock: ")
+    if not case.lines or not is_proof.match(case.lines[0]):
+        return True
+    return is_proof.match(lines_of_interest(text)[0]) is not None
+
+
 def failure(case: Case, program: str, launcher: list[str]) -> str:
     """What is wrong with the case; empty if it passes."""
     environment = {
@@ -430,6 +474,8 @@ def failure(case: Case, program: str, launcher: list[str]) -> str:
     if (ended.status == 0) != case.passes:
         return f"ended with {ended.status}:\n{ended.text}"
     wrong_lines = unexpected(case, ended.text)
+    if not wrong_lines and not begins_with_the_proof(case, ended.text):
+        wrong_lines = "the report does not begin with the proof"
     return f"{wrong_lines}\nin\n{ended.text}" if wrong_lines else ""
 
 

@@ -42,3 +42,10 @@ def test_every_extension_has_a_name_in_each_language() -> None:
     assert {name + "_" for name in declared - {"strobe_blacs_set_error_handler"}} == (
         names_of_fortran("fortran_extensions.cpp")
     )
+
+
+def test_the_fortran_module_has_an_interface_of_every_fortran_name() -> None:
+    module = (ROOT / "include" / "strobe" / "strobe_blacs.F90").read_text(encoding="utf-8")
+    bound = re.findall(r'bind\(c, name="(\w+_)"\)', module)
+    assert set(bound) == names_of_fortran("fortran*.cpp")
+    assert len(bound) == len(set(bound))

@@ -138,6 +138,15 @@ def test_command_lists_draws_and_costs(capsys: pytest.CaptureFixture[str], tmp_p
     assert "var(--" not in picture.read_text(encoding="utf-8")
 
 
+def test_the_copy_of_the_source_is_predicted(capsys: pytest.CaptureFixture[str]) -> None:
+    # Section 4.4.2 of the note: T_m + 3 T_s for the source, T_m + 10 T_c + 2 T_s for the last.
+    words = ["multiring", "--ranks", "32", "--branches", "3", "--json"]
+    assert main(["schedule", *words, "--t-s", "20", "--t-c", "20", "--t-m", "7"]) == 0
+    finished = json.loads(capsys.readouterr().out)["finish_s"]
+    assert finished[0] == pytest.approx(67e-6)
+    assert max(finished) == pytest.approx(247e-6)
+
+
 def test_json_tells_every_message(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["schedule", "tree", "--ranks", "3", "--way", "combine", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)

@@ -110,6 +110,8 @@ class STROBE_BLACS_API Grid {
   /// or column accepts every one. If several processes have sent, the grid takes turns.
   template <Element T>
   Coordinates receive_any(MatrixView<T> matrix, Coordinates candidates = {from_any, from_any});
+  /// The source of the last receive_any of this process on this grid; from_any if there was none.
+  [[nodiscard]] Coordinates last_source() const;
 
   /// Sends the matrix of `source`, which is only read there, to all processes of the scope.
   template <Element T>

@@ -75,7 +75,12 @@ def _draw(name: str, titles: dict[str, str], options: ScheduleOptions) -> None:
 
 def _lines(options: ScheduleOptions) -> dict[str, Line]:
     """The times that are given."""
-    texts = {"t-s": options.t_s, "t-c": options.t_c, "t-o": options.t_o}
+    texts = {
+        "t-s": options.t_s,
+        "t-c": options.t_c,
+        "t-m": options.t_m,
+        "t-o": options.t_o,
+    }
     return {word: _line(word, text) for word, text in texts.items() if text}
 
 

@@ -140,8 +140,8 @@ COMMANDS: dict[str, Page] = {
         (
             "Draw a communication pattern and compute what it costs.\n"
             "\n"
-            "Without a pattern, `strobe schedule` lists the patterns. The times T_s, T_c and T_o "
-            "are those of LAPACK Working Note 73: START or START,SLOPE with START in "
+            "Without a pattern, `strobe schedule` lists the patterns. The times T_s, T_c, T_m "
+            "and T_o are those of LAPACK Working Note 73: START or START,SLOPE with START in "
             "microseconds and SLOPE in microseconds per byte. The note's own slopes are per "
             "double: write --t-c=-159,1.4787/double for its -159 + 1.4787 N."
         ),

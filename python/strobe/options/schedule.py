@@ -88,6 +88,14 @@ class ScheduleOptions(Options):
                 "(default: no times are computed)."
             ),
         ),
+        "t_m": Option(
+            "--t-m",
+            kind=Text(), metavar="TIME", group=(9, "Costs"), passed_on="--t-m",
+            help=(
+                "T_m: time in which a rank that starts with a send copies its data to a buffer, "
+                "in microseconds (default: 0). Requires --t-c."
+            ),
+        ),
         "t_o": Option(
             "--t-o",
             kind=Text(), metavar="TIME", group=(9, "Costs"), passed_on="--t-o",
@@ -106,6 +114,7 @@ class ScheduleOptions(Options):
     }
     RULES: ClassVar[tuple[Rule, ...]] = (
         Rule("t_s", requires=(Condition("t_c"),)),
+        Rule("t_m", requires=(Condition("t_c"),)),
         Rule("t_o", requires=(Condition("t_c"),)),
     )
     ARGUMENTS: ClassVar[Mapping[str, str]] = {"name": "NAME"}
@@ -119,6 +128,7 @@ class ScheduleOptions(Options):
     size: Annotated[int, TABLE["size"].parameter] = 0
     t_s: Annotated[str, TABLE["t_s"].parameter] = ""
     t_c: Annotated[str, TABLE["t_c"].parameter] = ""
+    t_m: Annotated[str, TABLE["t_m"].parameter] = ""
     t_o: Annotated[str, TABLE["t_o"].parameter] = ""
     svg: Annotated[Path | None, TABLE["svg"].parameter] = None
     json: Annotated[bool, TABLE["json"].parameter] = False

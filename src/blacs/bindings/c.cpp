@@ -313,7 +313,7 @@ STROBE_BLACS_COLD static void observed_Cigerv2d(strobe_blacs_int context, strobe
     strobe_blacs_int* a, strobe_blacs_int lda, strobe_blacs_int rsrc, strobe_blacs_int csrc) {
   return observe("Cigerv2d", {{"CONTEXT", Role::grid, context}, {"M", Role::rows, m},
       {"N", Role::columns, n}, {"A", Role::matrix, a}, {"LDA", Role::leading, lda},
-      {"RSRC", Role::from_row, rsrc}, {"CSRC", Role::from_column, csrc}},
+      {"RSRC", Role::any_row, rsrc}, {"CSRC", Role::any_column, csrc}},
       [=] { receive_matrix<Int>("Cigerv2d", context, Shape::general(m, n, lda), a, {rsrc, csrc}); });
 }
 void Cigerv2d(strobe_blacs_int context, strobe_blacs_int m, strobe_blacs_int n,
@@ -326,7 +326,7 @@ STROBE_BLACS_COLD static void observed_Csgerv2d(strobe_blacs_int context, strobe
     strobe_blacs_int lda, strobe_blacs_int rsrc, strobe_blacs_int csrc) {
   return observe("Csgerv2d", {{"CONTEXT", Role::grid, context}, {"M", Role::rows, m},
       {"N", Role::columns, n}, {"A", Role::matrix, a}, {"LDA", Role::leading, lda},
-      {"RSRC", Role::from_row, rsrc}, {"CSRC", Role::from_column, csrc}},
+      {"RSRC", Role::any_row, rsrc}, {"CSRC", Role::any_column, csrc}},
       [=] { receive_matrix<float>("Csgerv2d", context, Shape::general(m, n, lda), a, {rsrc, csrc}); });
 }
 void Csgerv2d(strobe_blacs_int context, strobe_blacs_int m, strobe_blacs_int n, float* a,
@@ -339,7 +339,7 @@ STROBE_BLACS_COLD static void observed_Cdgerv2d(strobe_blacs_int context, strobe
     strobe_blacs_int lda, strobe_blacs_int rsrc, strobe_blacs_int csrc) {
   return observe("Cdgerv2d", {{"CONTEXT", Role::grid, context}, {"M", Role::rows, m},
       {"N", Role::columns, n}, {"A", Role::matrix, a}, {"LDA", Role::leading, lda},
-      {"RSRC", Role::from_row, rsrc}, {"CSRC", Role::from_column, csrc}},
+      {"RSRC", Role::any_row, rsrc}, {"CSRC", Role::any_column, csrc}},
       [=] { receive_matrix<double>("Cdgerv2d", context, Shape::general(m, n, lda), a, {rsrc, csrc}); });
 }
 void Cdgerv2d(strobe_blacs_int context, strobe_blacs_int m, strobe_blacs_int n, double* a,
@@ -352,7 +352,7 @@ STROBE_BLACS_COLD static void observed_Ccgerv2d(strobe_blacs_int context, strobe
     strobe_blacs_int lda, strobe_blacs_int rsrc, strobe_blacs_int csrc) {
   return observe("Ccgerv2d", {{"CONTEXT", Role::grid, context}, {"M", Role::rows, m},
       {"N", Role::columns, n}, {"A", Role::matrix, a}, {"LDA", Role::leading, lda},
-      {"RSRC", Role::from_row, rsrc}, {"CSRC", Role::from_column, csrc}},
+      {"RSRC", Role::any_row, rsrc}, {"CSRC", Role::any_column, csrc}},
       [=] { receive_matrix<std::complex<float>>("Ccgerv2d", context, Shape::general(m, n, lda), reinterpret_cast<std::complex<float>*>(a), {rsrc, csrc}); });
 }
 void Ccgerv2d(strobe_blacs_int context, strobe_blacs_int m, strobe_blacs_int n, float* a,
@@ -365,7 +365,7 @@ STROBE_BLACS_COLD static void observed_Czgerv2d(strobe_blacs_int context, strobe
     strobe_blacs_int lda, strobe_blacs_int rsrc, strobe_blacs_int csrc) {
   return observe("Czgerv2d", {{"CONTEXT", Role::grid, context}, {"M", Role::rows, m},
       {"N", Role::columns, n}, {"A", Role::matrix, a}, {"LDA", Role::leading, lda},
-      {"RSRC", Role::from_row, rsrc}, {"CSRC", Role::from_column, csrc}},
+      {"RSRC", Role::any_row, rsrc}, {"CSRC", Role::any_column, csrc}},
       [=] { receive_matrix<std::complex<double>>("Czgerv2d", context, Shape::general(m, n, lda), reinterpret_cast<std::complex<double>*>(a), {rsrc, csrc}); });
 }
 void Czgerv2d(strobe_blacs_int context, strobe_blacs_int m, strobe_blacs_int n, double* a,
@@ -604,8 +604,8 @@ STROBE_BLACS_COLD static void observed_Citrrv2d(strobe_blacs_int context, const 
     strobe_blacs_int csrc) {
   return observe("Citrrv2d", {{"CONTEXT", Role::grid, context}, {"UPLO", Role::uplo, uplo},
       {"DIAG", Role::diag, diag}, {"M", Role::rows, m}, {"N", Role::columns, n},
-      {"A", Role::matrix, a}, {"LDA", Role::leading, lda}, {"RSRC", Role::from_row, rsrc},
-      {"CSRC", Role::from_column, csrc}},
+      {"A", Role::matrix, a}, {"LDA", Role::leading, lda}, {"RSRC", Role::any_row, rsrc},
+      {"CSRC", Role::any_column, csrc}},
       [=] { receive_matrix<Int>("Citrrv2d", context, Shape::trapezoid(first_letter(uplo), first_letter(diag), m, n, lda), a, {rsrc, csrc}); });
 }
 void Citrrv2d(strobe_blacs_int context, const char* uplo, const char* diag, strobe_blacs_int m,
@@ -620,8 +620,8 @@ STROBE_BLACS_COLD static void observed_Cstrrv2d(strobe_blacs_int context, const 
     strobe_blacs_int csrc) {
   return observe("Cstrrv2d", {{"CONTEXT", Role::grid, context}, {"UPLO", Role::uplo, uplo},
       {"DIAG", Role::diag, diag}, {"M", Role::rows, m}, {"N", Role::columns, n},
-      {"A", Role::matrix, a}, {"LDA", Role::leading, lda}, {"RSRC", Role::from_row, rsrc},
-      {"CSRC", Role::from_column, csrc}},
+      {"A", Role::matrix, a}, {"LDA", Role::leading, lda}, {"RSRC", Role::any_row, rsrc},
+      {"CSRC", Role::any_column, csrc}},
       [=] { receive_matrix<float>("Cstrrv2d", context, Shape::trapezoid(first_letter(uplo), first_letter(diag), m, n, lda), a, {rsrc, csrc}); });
 }
 void Cstrrv2d(strobe_blacs_int context, const char* uplo, const char* diag, strobe_blacs_int m,
@@ -636,8 +636,8 @@ STROBE_BLACS_COLD static void observed_Cdtrrv2d(strobe_blacs_int context, const 
     strobe_blacs_int csrc) {
   return observe("Cdtrrv2d", {{"CONTEXT", Role::grid, context}, {"UPLO", Role::uplo, uplo},
       {"DIAG", Role::diag, diag}, {"M", Role::rows, m}, {"N", Role::columns, n},
-      {"A", Role::matrix, a}, {"LDA", Role::leading, lda}, {"RSRC", Role::from_row, rsrc},
-      {"CSRC", Role::from_column, csrc}},
+      {"A", Role::matrix, a}, {"LDA", Role::leading, lda}, {"RSRC", Role::any_row, rsrc},
+      {"CSRC", Role::any_column, csrc}},
       [=] { receive_matrix<double>("Cdtrrv2d", context, Shape::trapezoid(first_letter(uplo), first_letter(diag), m, n, lda), a, {rsrc, csrc}); });
 }
 void Cdtrrv2d(strobe_blacs_int context, const char* uplo, const char* diag, strobe_blacs_int m,
@@ -652,8 +652,8 @@ STROBE_BLACS_COLD static void observed_Cctrrv2d(strobe_blacs_int context, const 
     strobe_blacs_int csrc) {
   return observe("Cctrrv2d", {{"CONTEXT", Role::grid, context}, {"UPLO", Role::uplo, uplo},
       {"DIAG", Role::diag, diag}, {"M", Role::rows, m}, {"N", Role::columns, n},
-      {"A", Role::matrix, a}, {"LDA", Role::leading, lda}, {"RSRC", Role::from_row, rsrc},
-      {"CSRC", Role::from_column, csrc}},
+      {"A", Role::matrix, a}, {"LDA", Role::leading, lda}, {"RSRC", Role::any_row, rsrc},
+      {"CSRC", Role::any_column, csrc}},
       [=] { receive_matrix<std::complex<float>>("Cctrrv2d", context, Shape::trapezoid(first_letter(uplo), first_letter(diag), m, n, lda), reinterpret_cast<std::complex<float>*>(a), {rsrc, csrc}); });
 }
 void Cctrrv2d(strobe_blacs_int context, const char* uplo, const char* diag, strobe_blacs_int m,
@@ -668,8 +668,8 @@ STROBE_BLACS_COLD static void observed_Cztrrv2d(strobe_blacs_int context, const 
     strobe_blacs_int csrc) {
   return observe("Cztrrv2d", {{"CONTEXT", Role::grid, context}, {"UPLO", Role::uplo, uplo},
       {"DIAG", Role::diag, diag}, {"M", Role::rows, m}, {"N", Role::columns, n},
-      {"A", Role::matrix, a}, {"LDA", Role::leading, lda}, {"RSRC", Role::from_row, rsrc},
-      {"CSRC", Role::from_column, csrc}},
+      {"A", Role::matrix, a}, {"LDA", Role::leading, lda}, {"RSRC", Role::any_row, rsrc},
+      {"CSRC", Role::any_column, csrc}},
       [=] { receive_matrix<std::complex<double>>("Cztrrv2d", context, Shape::trapezoid(first_letter(uplo), first_letter(diag), m, n, lda), reinterpret_cast<std::complex<double>*>(a), {rsrc, csrc}); });
 }
 void Cztrrv2d(strobe_blacs_int context, const char* uplo, const char* diag, strobe_blacs_int m,

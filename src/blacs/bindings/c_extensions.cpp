@@ -89,6 +89,18 @@ void strobe_blacs_receive_any(strobe_blacs_int context, strobe_blacs_type type, 
   extensions::receive_any("strobe_blacs_receive_any", context, char(type), a, {first_letter(uplo), first_letter(diag), m, n, lda}, rsrc, csrc);
 }
 
+STROBE_BLACS_COLD static void observed_strobe_blacs_last_source(strobe_blacs_int context, strobe_blacs_int* rsrc,
+    strobe_blacs_int* csrc) {
+  return observe("strobe_blacs_last_source", {{"CONTEXT", Role::grid, context},
+      {"RSRC", Role::not_null, rsrc}, {"CSRC", Role::not_null, csrc}},
+      [=] { extensions::last_source("strobe_blacs_last_source", context, rsrc, csrc); });
+}
+void strobe_blacs_last_source(strobe_blacs_int context, strobe_blacs_int* rsrc,
+    strobe_blacs_int* csrc) {
+  if (levels.are_on) [[unlikely]] return observed_strobe_blacs_last_source(context, rsrc, csrc);
+  extensions::last_source("strobe_blacs_last_source", context, rsrc, csrc);
+}
+
 STROBE_BLACS_COLD static void observed_strobe_blacs_combine(strobe_blacs_int context, strobe_blacs_int scope, const char* top,
     strobe_blacs_combination combination, strobe_blacs_type type, const char* uplo,
     const char* diag, strobe_blacs_int m, strobe_blacs_int n, void* a, strobe_blacs_int lda,

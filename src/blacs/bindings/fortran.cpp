@@ -331,77 +331,77 @@ STROBE_BLACS_WEAK void zgesd2d_(const strobe_blacs_int* context, const strobe_bl
 
 STROBE_BLACS_COLD static void observed_igerv2d_(const strobe_blacs_int* context, const strobe_blacs_int* m,
     const strobe_blacs_int* n, strobe_blacs_int* a, const strobe_blacs_int* lda,
-    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    strobe_blacs_int* rsrc, strobe_blacs_int* csrc) {
   return observe("igerv2d", {{"CONTEXT", Role::grid, *context}, {"M", Role::rows, *m},
       {"N", Role::columns, *n}, {"A", Role::matrix, a}, {"LDA", Role::leading, *lda},
-      {"RSRC", Role::from_row, *rsrc}, {"CSRC", Role::from_column, *csrc}},
-      [=] { receive_matrix<Int>("igerv2d", *context, Shape::general(*m, *n, *lda), a, {*rsrc, *csrc}); });
+      {"RSRC", Role::any_row, *rsrc}, {"CSRC", Role::any_column, *csrc}},
+      [=] { store_source(receive_matrix<Int>("igerv2d", *context, Shape::general(*m, *n, *lda), a, {*rsrc, *csrc}), rsrc, csrc); });
 }
 STROBE_BLACS_WEAK void igerv2d_(const strobe_blacs_int* context, const strobe_blacs_int* m,
     const strobe_blacs_int* n, strobe_blacs_int* a, const strobe_blacs_int* lda,
-    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    strobe_blacs_int* rsrc, strobe_blacs_int* csrc) {
   if (levels.are_on) [[unlikely]] return observed_igerv2d_(context, m, n, a, lda, rsrc, csrc);
-  receive_matrix<Int>("igerv2d", *context, Shape::general(*m, *n, *lda), a, {*rsrc, *csrc});
+  store_source(receive_matrix<Int>("igerv2d", *context, Shape::general(*m, *n, *lda), a, {*rsrc, *csrc}), rsrc, csrc);
 }
 
 STROBE_BLACS_COLD static void observed_sgerv2d_(const strobe_blacs_int* context, const strobe_blacs_int* m,
-    const strobe_blacs_int* n, float* a, const strobe_blacs_int* lda,
-    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    const strobe_blacs_int* n, float* a, const strobe_blacs_int* lda, strobe_blacs_int* rsrc,
+    strobe_blacs_int* csrc) {
   return observe("sgerv2d", {{"CONTEXT", Role::grid, *context}, {"M", Role::rows, *m},
       {"N", Role::columns, *n}, {"A", Role::matrix, a}, {"LDA", Role::leading, *lda},
-      {"RSRC", Role::from_row, *rsrc}, {"CSRC", Role::from_column, *csrc}},
-      [=] { receive_matrix<float>("sgerv2d", *context, Shape::general(*m, *n, *lda), a, {*rsrc, *csrc}); });
+      {"RSRC", Role::any_row, *rsrc}, {"CSRC", Role::any_column, *csrc}},
+      [=] { store_source(receive_matrix<float>("sgerv2d", *context, Shape::general(*m, *n, *lda), a, {*rsrc, *csrc}), rsrc, csrc); });
 }
 STROBE_BLACS_WEAK void sgerv2d_(const strobe_blacs_int* context, const strobe_blacs_int* m,
-    const strobe_blacs_int* n, float* a, const strobe_blacs_int* lda,
-    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    const strobe_blacs_int* n, float* a, const strobe_blacs_int* lda, strobe_blacs_int* rsrc,
+    strobe_blacs_int* csrc) {
   if (levels.are_on) [[unlikely]] return observed_sgerv2d_(context, m, n, a, lda, rsrc, csrc);
-  receive_matrix<float>("sgerv2d", *context, Shape::general(*m, *n, *lda), a, {*rsrc, *csrc});
+  store_source(receive_matrix<float>("sgerv2d", *context, Shape::general(*m, *n, *lda), a, {*rsrc, *csrc}), rsrc, csrc);
 }
 
 STROBE_BLACS_COLD static void observed_dgerv2d_(const strobe_blacs_int* context, const strobe_blacs_int* m,
-    const strobe_blacs_int* n, double* a, const strobe_blacs_int* lda,
-    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    const strobe_blacs_int* n, double* a, const strobe_blacs_int* lda, strobe_blacs_int* rsrc,
+    strobe_blacs_int* csrc) {
   return observe("dgerv2d", {{"CONTEXT", Role::grid, *context}, {"M", Role::rows, *m},
       {"N", Role::columns, *n}, {"A", Role::matrix, a}, {"LDA", Role::leading, *lda},
-      {"RSRC", Role::from_row, *rsrc}, {"CSRC", Role::from_column, *csrc}},
-      [=] { receive_matrix<double>("dgerv2d", *context, Shape::general(*m, *n, *lda), a, {*rsrc, *csrc}); });
+      {"RSRC", Role::any_row, *rsrc}, {"CSRC", Role::any_column, *csrc}},
+      [=] { store_source(receive_matrix<double>("dgerv2d", *context, Shape::general(*m, *n, *lda), a, {*rsrc, *csrc}), rsrc, csrc); });
 }
 STROBE_BLACS_WEAK void dgerv2d_(const strobe_blacs_int* context, const strobe_blacs_int* m,
-    const strobe_blacs_int* n, double* a, const strobe_blacs_int* lda,
-    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    const strobe_blacs_int* n, double* a, const strobe_blacs_int* lda, strobe_blacs_int* rsrc,
+    strobe_blacs_int* csrc) {
   if (levels.are_on) [[unlikely]] return observed_dgerv2d_(context, m, n, a, lda, rsrc, csrc);
-  receive_matrix<double>("dgerv2d", *context, Shape::general(*m, *n, *lda), a, {*rsrc, *csrc});
+  store_source(receive_matrix<double>("dgerv2d", *context, Shape::general(*m, *n, *lda), a, {*rsrc, *csrc}), rsrc, csrc);
 }
 
 STROBE_BLACS_COLD static void observed_cgerv2d_(const strobe_blacs_int* context, const strobe_blacs_int* m,
-    const strobe_blacs_int* n, float* a, const strobe_blacs_int* lda,
-    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    const strobe_blacs_int* n, float* a, const strobe_blacs_int* lda, strobe_blacs_int* rsrc,
+    strobe_blacs_int* csrc) {
   return observe("cgerv2d", {{"CONTEXT", Role::grid, *context}, {"M", Role::rows, *m},
       {"N", Role::columns, *n}, {"A", Role::matrix, a}, {"LDA", Role::leading, *lda},
-      {"RSRC", Role::from_row, *rsrc}, {"CSRC", Role::from_column, *csrc}},
-      [=] { receive_matrix<std::complex<float>>("cgerv2d", *context, Shape::general(*m, *n, *lda), reinterpret_cast<std::complex<float>*>(a), {*rsrc, *csrc}); });
+      {"RSRC", Role::any_row, *rsrc}, {"CSRC", Role::any_column, *csrc}},
+      [=] { store_source(receive_matrix<std::complex<float>>("cgerv2d", *context, Shape::general(*m, *n, *lda), reinterpret_cast<std::complex<float>*>(a), {*rsrc, *csrc}), rsrc, csrc); });
 }
 STROBE_BLACS_WEAK void cgerv2d_(const strobe_blacs_int* context, const strobe_blacs_int* m,
-    const strobe_blacs_int* n, float* a, const strobe_blacs_int* lda,
-    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    const strobe_blacs_int* n, float* a, const strobe_blacs_int* lda, strobe_blacs_int* rsrc,
+    strobe_blacs_int* csrc) {
   if (levels.are_on) [[unlikely]] return observed_cgerv2d_(context, m, n, a, lda, rsrc, csrc);
-  receive_matrix<std::complex<float>>("cgerv2d", *context, Shape::general(*m, *n, *lda), reinterpret_cast<std::complex<float>*>(a), {*rsrc, *csrc});
+  store_source(receive_matrix<std::complex<float>>("cgerv2d", *context, Shape::general(*m, *n, *lda), reinterpret_cast<std::complex<float>*>(a), {*rsrc, *csrc}), rsrc, csrc);
 }
 
 STROBE_BLACS_COLD static void observed_zgerv2d_(const strobe_blacs_int* context, const strobe_blacs_int* m,
-    const strobe_blacs_int* n, double* a, const strobe_blacs_int* lda,
-    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    const strobe_blacs_int* n, double* a, const strobe_blacs_int* lda, strobe_blacs_int* rsrc,
+    strobe_blacs_int* csrc) {
   return observe("zgerv2d", {{"CONTEXT", Role::grid, *context}, {"M", Role::rows, *m},
       {"N", Role::columns, *n}, {"A", Role::matrix, a}, {"LDA", Role::leading, *lda},
-      {"RSRC", Role::from_row, *rsrc}, {"CSRC", Role::from_column, *csrc}},
-      [=] { receive_matrix<std::complex<double>>("zgerv2d", *context, Shape::general(*m, *n, *lda), reinterpret_cast<std::complex<double>*>(a), {*rsrc, *csrc}); });
+      {"RSRC", Role::any_row, *rsrc}, {"CSRC", Role::any_column, *csrc}},
+      [=] { store_source(receive_matrix<std::complex<double>>("zgerv2d", *context, Shape::general(*m, *n, *lda), reinterpret_cast<std::complex<double>*>(a), {*rsrc, *csrc}), rsrc, csrc); });
 }
 STROBE_BLACS_WEAK void zgerv2d_(const strobe_blacs_int* context, const strobe_blacs_int* m,
-    const strobe_blacs_int* n, double* a, const strobe_blacs_int* lda,
-    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    const strobe_blacs_int* n, double* a, const strobe_blacs_int* lda, strobe_blacs_int* rsrc,
+    strobe_blacs_int* csrc) {
   if (levels.are_on) [[unlikely]] return observed_zgerv2d_(context, m, n, a, lda, rsrc, csrc);
-  receive_matrix<std::complex<double>>("zgerv2d", *context, Shape::general(*m, *n, *lda), reinterpret_cast<std::complex<double>*>(a), {*rsrc, *csrc});
+  store_source(receive_matrix<std::complex<double>>("zgerv2d", *context, Shape::general(*m, *n, *lda), reinterpret_cast<std::complex<double>*>(a), {*rsrc, *csrc}), rsrc, csrc);
 }
 
 STROBE_BLACS_COLD static void observed_igebs2d_(const strobe_blacs_int* context, const char* scope, const char* top,
@@ -641,82 +641,82 @@ STROBE_BLACS_WEAK void ztrsd2d_(const strobe_blacs_int* context, const char* upl
 
 STROBE_BLACS_COLD static void observed_itrrv2d_(const strobe_blacs_int* context, const char* uplo, const char* diag,
     const strobe_blacs_int* m, const strobe_blacs_int* n, strobe_blacs_int* a,
-    const strobe_blacs_int* lda, const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    const strobe_blacs_int* lda, strobe_blacs_int* rsrc, strobe_blacs_int* csrc) {
   return observe("itrrv2d", {{"CONTEXT", Role::grid, *context}, {"UPLO", Role::uplo, uplo},
       {"DIAG", Role::diag, diag}, {"M", Role::rows, *m}, {"N", Role::columns, *n},
-      {"A", Role::matrix, a}, {"LDA", Role::leading, *lda}, {"RSRC", Role::from_row, *rsrc},
-      {"CSRC", Role::from_column, *csrc}},
-      [=] { receive_matrix<Int>("itrrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), a, {*rsrc, *csrc}); });
+      {"A", Role::matrix, a}, {"LDA", Role::leading, *lda}, {"RSRC", Role::any_row, *rsrc},
+      {"CSRC", Role::any_column, *csrc}},
+      [=] { store_source(receive_matrix<Int>("itrrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), a, {*rsrc, *csrc}), rsrc, csrc); });
 }
 STROBE_BLACS_WEAK void itrrv2d_(const strobe_blacs_int* context, const char* uplo, const char* diag,
     const strobe_blacs_int* m, const strobe_blacs_int* n, strobe_blacs_int* a,
-    const strobe_blacs_int* lda, const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    const strobe_blacs_int* lda, strobe_blacs_int* rsrc, strobe_blacs_int* csrc) {
   if (levels.are_on) [[unlikely]] return observed_itrrv2d_(context, uplo, diag, m, n, a, lda, rsrc, csrc);
-  receive_matrix<Int>("itrrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), a, {*rsrc, *csrc});
+  store_source(receive_matrix<Int>("itrrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), a, {*rsrc, *csrc}), rsrc, csrc);
 }
 
 STROBE_BLACS_COLD static void observed_strrv2d_(const strobe_blacs_int* context, const char* uplo, const char* diag,
     const strobe_blacs_int* m, const strobe_blacs_int* n, float* a, const strobe_blacs_int* lda,
-    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    strobe_blacs_int* rsrc, strobe_blacs_int* csrc) {
   return observe("strrv2d", {{"CONTEXT", Role::grid, *context}, {"UPLO", Role::uplo, uplo},
       {"DIAG", Role::diag, diag}, {"M", Role::rows, *m}, {"N", Role::columns, *n},
-      {"A", Role::matrix, a}, {"LDA", Role::leading, *lda}, {"RSRC", Role::from_row, *rsrc},
-      {"CSRC", Role::from_column, *csrc}},
-      [=] { receive_matrix<float>("strrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), a, {*rsrc, *csrc}); });
+      {"A", Role::matrix, a}, {"LDA", Role::leading, *lda}, {"RSRC", Role::any_row, *rsrc},
+      {"CSRC", Role::any_column, *csrc}},
+      [=] { store_source(receive_matrix<float>("strrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), a, {*rsrc, *csrc}), rsrc, csrc); });
 }
 STROBE_BLACS_WEAK void strrv2d_(const strobe_blacs_int* context, const char* uplo, const char* diag,
     const strobe_blacs_int* m, const strobe_blacs_int* n, float* a, const strobe_blacs_int* lda,
-    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    strobe_blacs_int* rsrc, strobe_blacs_int* csrc) {
   if (levels.are_on) [[unlikely]] return observed_strrv2d_(context, uplo, diag, m, n, a, lda, rsrc, csrc);
-  receive_matrix<float>("strrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), a, {*rsrc, *csrc});
+  store_source(receive_matrix<float>("strrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), a, {*rsrc, *csrc}), rsrc, csrc);
 }
 
 STROBE_BLACS_COLD static void observed_dtrrv2d_(const strobe_blacs_int* context, const char* uplo, const char* diag,
     const strobe_blacs_int* m, const strobe_blacs_int* n, double* a, const strobe_blacs_int* lda,
-    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    strobe_blacs_int* rsrc, strobe_blacs_int* csrc) {
   return observe("dtrrv2d", {{"CONTEXT", Role::grid, *context}, {"UPLO", Role::uplo, uplo},
       {"DIAG", Role::diag, diag}, {"M", Role::rows, *m}, {"N", Role::columns, *n},
-      {"A", Role::matrix, a}, {"LDA", Role::leading, *lda}, {"RSRC", Role::from_row, *rsrc},
-      {"CSRC", Role::from_column, *csrc}},
-      [=] { receive_matrix<double>("dtrrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), a, {*rsrc, *csrc}); });
+      {"A", Role::matrix, a}, {"LDA", Role::leading, *lda}, {"RSRC", Role::any_row, *rsrc},
+      {"CSRC", Role::any_column, *csrc}},
+      [=] { store_source(receive_matrix<double>("dtrrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), a, {*rsrc, *csrc}), rsrc, csrc); });
 }
 STROBE_BLACS_WEAK void dtrrv2d_(const strobe_blacs_int* context, const char* uplo, const char* diag,
     const strobe_blacs_int* m, const strobe_blacs_int* n, double* a, const strobe_blacs_int* lda,
-    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    strobe_blacs_int* rsrc, strobe_blacs_int* csrc) {
   if (levels.are_on) [[unlikely]] return observed_dtrrv2d_(context, uplo, diag, m, n, a, lda, rsrc, csrc);
-  receive_matrix<double>("dtrrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), a, {*rsrc, *csrc});
+  store_source(receive_matrix<double>("dtrrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), a, {*rsrc, *csrc}), rsrc, csrc);
 }
 
 STROBE_BLACS_COLD static void observed_ctrrv2d_(const strobe_blacs_int* context, const char* uplo, const char* diag,
     const strobe_blacs_int* m, const strobe_blacs_int* n, float* a, const strobe_blacs_int* lda,
-    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    strobe_blacs_int* rsrc, strobe_blacs_int* csrc) {
   return observe("ctrrv2d", {{"CONTEXT", Role::grid, *context}, {"UPLO", Role::uplo, uplo},
       {"DIAG", Role::diag, diag}, {"M", Role::rows, *m}, {"N", Role::columns, *n},
-      {"A", Role::matrix, a}, {"LDA", Role::leading, *lda}, {"RSRC", Role::from_row, *rsrc},
-      {"CSRC", Role::from_column, *csrc}},
-      [=] { receive_matrix<std::complex<float>>("ctrrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), reinterpret_cast<std::complex<float>*>(a), {*rsrc, *csrc}); });
+      {"A", Role::matrix, a}, {"LDA", Role::leading, *lda}, {"RSRC", Role::any_row, *rsrc},
+      {"CSRC", Role::any_column, *csrc}},
+      [=] { store_source(receive_matrix<std::complex<float>>("ctrrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), reinterpret_cast<std::complex<float>*>(a), {*rsrc, *csrc}), rsrc, csrc); });
 }
 STROBE_BLACS_WEAK void ctrrv2d_(const strobe_blacs_int* context, const char* uplo, const char* diag,
     const strobe_blacs_int* m, const strobe_blacs_int* n, float* a, const strobe_blacs_int* lda,
-    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    strobe_blacs_int* rsrc, strobe_blacs_int* csrc) {
   if (levels.are_on) [[unlikely]] return observed_ctrrv2d_(context, uplo, diag, m, n, a, lda, rsrc, csrc);
-  receive_matrix<std::complex<float>>("ctrrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), reinterpret_cast<std::complex<float>*>(a), {*rsrc, *csrc});
+  store_source(receive_matrix<std::complex<float>>("ctrrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), reinterpret_cast<std::complex<float>*>(a), {*rsrc, *csrc}), rsrc, csrc);
 }
 
 STROBE_BLACS_COLD static void observed_ztrrv2d_(const strobe_blacs_int* context, const char* uplo, const char* diag,
     const strobe_blacs_int* m, const strobe_blacs_int* n, double* a, const strobe_blacs_int* lda,
-    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    strobe_blacs_int* rsrc, strobe_blacs_int* csrc) {
   return observe("ztrrv2d", {{"CONTEXT", Role::grid, *context}, {"UPLO", Role::uplo, uplo},
       {"DIAG", Role::diag, diag}, {"M", Role::rows, *m}, {"N", Role::columns, *n},
-      {"A", Role::matrix, a}, {"LDA", Role::leading, *lda}, {"RSRC", Role::from_row, *rsrc},
-      {"CSRC", Role::from_column, *csrc}},
-      [=] { receive_matrix<std::complex<double>>("ztrrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), reinterpret_cast<std::complex<double>*>(a), {*rsrc, *csrc}); });
+      {"A", Role::matrix, a}, {"LDA", Role::leading, *lda}, {"RSRC", Role::any_row, *rsrc},
+      {"CSRC", Role::any_column, *csrc}},
+      [=] { store_source(receive_matrix<std::complex<double>>("ztrrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), reinterpret_cast<std::complex<double>*>(a), {*rsrc, *csrc}), rsrc, csrc); });
 }
 STROBE_BLACS_WEAK void ztrrv2d_(const strobe_blacs_int* context, const char* uplo, const char* diag,
     const strobe_blacs_int* m, const strobe_blacs_int* n, double* a, const strobe_blacs_int* lda,
-    const strobe_blacs_int* rsrc, const strobe_blacs_int* csrc) {
+    strobe_blacs_int* rsrc, strobe_blacs_int* csrc) {
   if (levels.are_on) [[unlikely]] return observed_ztrrv2d_(context, uplo, diag, m, n, a, lda, rsrc, csrc);
-  receive_matrix<std::complex<double>>("ztrrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), reinterpret_cast<std::complex<double>*>(a), {*rsrc, *csrc});
+  store_source(receive_matrix<std::complex<double>>("ztrrv2d", *context, Shape::trapezoid(first_letter(uplo), first_letter(diag), *m, *n, *lda), reinterpret_cast<std::complex<double>*>(a), {*rsrc, *csrc}), rsrc, csrc);
 }
 
 STROBE_BLACS_COLD static void observed_itrbs2d_(const strobe_blacs_int* context, const char* scope, const char* top,

@@ -95,6 +95,18 @@ STROBE_BLACS_WEAK void strobe_blacs_receive_any_(const strobe_blacs_int* context
   extensions::receive_any("strobe_blacs_receive_any", *context, first_letter(type), a, {first_letter(uplo), first_letter(diag), *m, *n, *lda}, rsrc, csrc);
 }
 
+STROBE_BLACS_COLD static void observed_strobe_blacs_last_source_(const strobe_blacs_int* context, strobe_blacs_int* rsrc,
+    strobe_blacs_int* csrc) {
+  return observe("strobe_blacs_last_source", {{"CONTEXT", Role::grid, *context},
+      {"RSRC", Role::not_null, rsrc}, {"CSRC", Role::not_null, csrc}},
+      [=] { extensions::last_source("strobe_blacs_last_source", *context, rsrc, csrc); });
+}
+STROBE_BLACS_WEAK void strobe_blacs_last_source_(const strobe_blacs_int* context, strobe_blacs_int* rsrc,
+    strobe_blacs_int* csrc) {
+  if (levels.are_on) [[unlikely]] return observed_strobe_blacs_last_source_(context, rsrc, csrc);
+  extensions::last_source("strobe_blacs_last_source", *context, rsrc, csrc);
+}
+
 STROBE_BLACS_COLD static void observed_strobe_blacs_combine_(const strobe_blacs_int* context, const strobe_blacs_int* scope,
     const char* top, const strobe_blacs_int* combination, const char* type, const char* uplo,
     const char* diag, const strobe_blacs_int* m, const strobe_blacs_int* n, void* a,

@@ -141,13 +141,37 @@ void Communicator::polled_send(Outgoing out, int rank, int id) {
   poll({&request, 1}, std::move(dependencies));
 }
 
+void Communicator::prepare_receive(const Incoming& in, int rank, int id, bool waits) {
+  if (observer_) observer_->count_receive(rank, id);
+  MPI_Status status;
+  const auto has_come = [&] {
+    int arrived = 0;
+    check(MPI_Iprobe(rank, id, handle_, &arrived, &status), "MPI_Iprobe");
+    return arrived != 0;
+  };
+  if (waits && observer_ && levels.debug >= 1) {
+    observer_->wait_until(has_come, observer_->receive_dependency(rank, id));
+  } else if (!has_come()) {
+    return;
+  }
+  const std::size_t arrived_bytes = bytes_of(status);
+  if (arrived_bytes <= in.size_bytes) return;
+  const std::string sender = observer_ ? observer_->grid_ranks().coordinates(rank)
+                                       : base::format("process {} of the grid", rank);
+  throw Error(base::format(
+      "the message from {} has {} bytes, but the receive has room for {}; both need the same M * N",
+      sender, arrived_bytes, in.size_bytes));
+}
+
 std::size_t Communicator::polled_receive(Incoming in, int rank, int id) {
-  Request request = start_receive(in, rank, id);
+  prepare_receive(in, rank, id, true);
+  Request request = begin_receive(in, rank, id);
   return wait_counted(request, rank, id);
 }
 
 void Communicator::polled_exchange(Outgoing out, int to, Incoming in, int from, int id) {
-  std::array<Request, 2> requests{start_receive(in, from, id), MPI_REQUEST_NULL};
+  prepare_receive(in, from, id, false);
+  std::array<Request, 2> requests{begin_receive(in, from, id), MPI_REQUEST_NULL};
   std::vector<Dependency> dependencies = receive_dependencies(from, id);
   if (observer_) dependencies.push_back(observer_->count_send(to, id, out.size_bytes));
   requests[1] = begin_send(out, to, id);

@@ -157,12 +157,9 @@ class Communicator {
   }
 
   [[nodiscard]] Request start_receive(Incoming in, int rank, int id) {
-    if (observer_) [[unlikely]]
-      observer_->count_receive(rank, id);
-    Request request = MPI_REQUEST_NULL;
-    check(STROBE_MPI_COUNT(MPI_Irecv)(in.data, in.count, in.type, rank, id, handle_, &request),
-          "MPI_Irecv");
-    return request;
+    if (polls_) [[unlikely]]
+      prepare_receive(in, rank, id, false);
+    return begin_receive(in, rank, id);
   }
 
   /// Returns the size of the message, which may be smaller than the memory.
@@ -292,6 +289,19 @@ class Communicator {
     return request;
   }
 
+  [[nodiscard]] Request begin_receive(Incoming in, int rank, int id) {
+    Request request = MPI_REQUEST_NULL;
+    check(STROBE_MPI_COUNT(MPI_Irecv)(in.data, in.count, in.type, rank, id, handle_, &request),
+          "MPI_Irecv");
+    return request;
+  }
+
+  /// Counts a receive that is about to start, and throws if its message has arrived and is too
+  /// long. An MPI may report that error of a request to the handler of MPI_COMM_SELF, which ends
+  /// the program without a sentence of the BLACS. With `waits` and a debug level it first waits for
+  /// the message.
+  void prepare_receive(const Incoming& in, int rank, int id, bool waits);
+
   template <class T>
   void reduce_on_all(T* both, std::size_t count, MPI_Op operation) {
     if (polls_) [[unlikely]] {
@@ -334,6 +344,7 @@ class Communicator {
   }
 
   void release() {
+    if (observer_) handle_ = observer_->leave(handle_);
     observer_.reset();
     if (handle_ != MPI_COMM_NULL) MPI_Comm_free(&handle_);
   }

@@ -17,6 +17,7 @@
 #include "blacs/mpi/shared_cores_wait.hpp"
 #include "blacs/mpi/wait_monitor.hpp"
 #include "blacs/observed_call.hpp"
+#include "blacs/warning.hpp"
 #include "layer/mpi/calls.hpp"
 #include "schedule/exchange.hpp"
 
@@ -122,14 +123,53 @@ void discard_headers(MPI_Comm control) {
   }
 }
 
+/// What a process needs to know of a transport that it has left.
+struct LeftTransport {
+  MPI_Comm transport;  ///< null if the program still has it
+  GridRanks grid_ranks;
+  SourceIds pairs;
+  EventCounts events;
+  int rank = 0;
+
+  /// Receives and reports the messages outside of scoped operations that `sender` has sent and the
+  /// program has not received. An MPI may end the program if a communicator with such messages is
+  /// freed.
+  void finish_with(int sender, const ControlMessage::FinalCounts& sent) const {
+    for (const EventCounts::StreamSends& stream : sent.sends) {
+      const std::uint64_t received = events.receives_from(sender, stream.stream);
+      if (!pairs.has(stream.stream) || stream.messages <= received) continue;
+      const std::uint64_t missing = stream.messages - received;
+      print_warning(base::format(
+          "process {} (rank {}) has left the grid and never received {} message{} from {}, from "
+          "message {} on; check that each send has its receive",
+          grid_ranks.coordinates(rank), rank_in(MPI_COMM_WORLD), missing, missing == 1 ? "" : "s",
+          grid_ranks.coordinates(sender), received + 1));
+      if (transport == MPI_COMM_NULL) continue;
+      for (std::uint64_t message = 0; message < missing; ++message) discard_from(sender);
+    }
+  }
+
+ private:
+  void discard_from(int sender) const {
+    MPI_Status status;
+    check(MPI_Probe(sender, MPI_ANY_TAG, transport, &status), "MPI_Probe");
+    layer::mpi::Count count = 0;
+    check(STROBE_MPI_COUNT(MPI_Get_count)(&status, MPI_BYTE, &count), "MPI_Get_count");
+    std::vector<std::byte> bytes(static_cast<std::size_t>(count));
+    check(STROBE_MPI_COUNT(MPI_Recv)(bytes.data(), count, MPI_BYTE, sender, status.MPI_TAG,
+                                     transport, MPI_STATUS_IGNORE),
+          "MPI_Recv");
+  }
+};
+
 /// The control communicators of transports that no longer exist. An MPI may report an error if a
 /// communicator is freed before its messages are received. The last message of each process is a
 /// departure.
 class RetiredCommunicators {
  public:
-  void add(MPI_Comm control, int missing_departures) {
+  void add(MPI_Comm control, int missing_departures, LeftTransport left) {
     const std::lock_guard guard(mutex_);
-    communicators_.push_back({control, missing_departures});
+    communicators_.push_back({control, missing_departures, std::move(left)});
   }
 
   /// Receives the messages that have arrived, and frees the communicators that all processes have
@@ -139,10 +179,13 @@ class RetiredCommunicators {
     std::erase_if(communicators_, [](Retired& each) {
       discard_headers(each.control);
       while (const auto received = next_message(each.control)) {
-        if (received->second.kind == ControlMessage::Kind::departure) --each.missing_departures;
+        if (received->second.kind != ControlMessage::Kind::departure) continue;
+        each.left.finish_with(received->first, received->second.final_counts);
+        --each.missing_departures;
       }
       if (each.missing_departures != 0) return false;
       MPI_Comm_free(&each.control);
+      if (each.left.transport != MPI_COMM_NULL) MPI_Comm_free(&each.left.transport);
       return true;
     });
     return communicators_.empty();
@@ -152,6 +195,7 @@ class RetiredCommunicators {
   struct Retired {
     MPI_Comm control;
     int missing_departures;
+    LeftTransport left;
   };
   std::mutex mutex_;
   std::vector<Retired> communicators_;
@@ -272,6 +316,18 @@ std::size_t Observer::wait_any(std::span<MPI_Request> requests,
                       MPI_STATUS_IGNORE),
           "MPI_Testany");
     if (is_done != 0) return static_cast<std::size_t>(index);
+    if (levels.find_hangs()) {
+      monitor.poll();
+    } else {
+      std::this_thread::yield();
+    }
+  }
+}
+
+void Observer::wait_until(const std::function<bool()>& poll, const Dependency& dependency) {
+  const CountedWait counted;
+  WaitMonitor monitor(*this, {dependency}, "a message");
+  while (!poll()) {
     if (levels.find_hangs()) {
       monitor.poll();
     } else {
@@ -407,19 +463,22 @@ const ControlMessage::FinalCounts* Observer::final_counts(int rank) const {
   return found == final_counts_.end() ? nullptr : &found->second;
 }
 
-void Observer::leave() {
-  if (control_ == MPI_COMM_NULL) return;
+MPI_Comm Observer::leave(MPI_Comm transport) {
+  if (control_ == MPI_COMM_NULL) return transport;
   for (int rank = 0; rank < size_; ++rank) {
     if (rank == rank_) continue;
     send_control(rank, {.kind = ControlMessage::Kind::departure,
                         .final_counts = {.collectives = events_.collectives(),
                                          .sends = events_.sends_to(rank)}});
   }
+  LeftTransport left{transport, grid_ranks_, streams_.pairs, std::move(events_), rank_};
+  for (const auto& [rank, counts] : final_counts_) left.finish_with(rank, counts);
   retired_communicators().add(std::exchange(control_, MPI_COMM_NULL),
-                              size_ - 1 - static_cast<int>(final_counts_.size()));
+                              size_ - 1 - static_cast<int>(final_counts_.size()), std::move(left));
   retired_communicators().free_completed();
   const std::lock_guard guard(registry().mutex);
   std::erase(registry().observers, this);
+  return MPI_COMM_NULL;
 }
 
 void receive_all_control_messages(WaitMonitor& monitor) {

@@ -76,6 +76,9 @@ class Observer {
   [[nodiscard]] std::size_t wait_any(std::span<MPI_Request> requests,
                                      std::span<const Dependency> dependencies);
 
+  /// Waits until `poll` returns true, which happens after the event of the dependency.
+  void wait_until(const std::function<bool()>& poll, const Dependency& dependency);
+
   /// Waits until `poll` returns a rank. No particular process can be asked about such a wait.
   [[nodiscard]] int wait_for_any(const std::function<std::optional<int>()>& poll,
                                  std::string description);
@@ -94,8 +97,10 @@ class Observer {
   /// The events of a process that has left the transport; null if it has not left.
   [[nodiscard]] const ControlMessage::FinalCounts* final_counts(int rank) const;
   /// Tells the others that this process leaves the transport. The observer must not wait
-  /// afterwards.
-  void leave();
+  /// afterwards. From debug level 2 on it takes the transport, which is freed when all processes
+  /// have left and the messages that the program did not receive have been reported. Returns the
+  /// transport if it has not taken it.
+  MPI_Comm leave(MPI_Comm transport = MPI_COMM_NULL);
 
  private:
   /// Calls `check` with the rank and the bytes of each process that this one hears from.

@@ -11,6 +11,7 @@
 
 #include "base/format.hpp"
 #include "blacs/levels.hpp"
+#include "blacs/mpi/communicator.hpp"
 #include "blacs/mpi/observer.hpp"
 #include "blacs/observed_call.hpp"
 #include "blacs/warning.hpp"
@@ -25,11 +26,7 @@ constexpr std::chrono::milliseconds poll_period{1};
 /// A message names at most so many dependencies.
 constexpr std::size_t dependencies_shown = 4;
 
-int world_rank() {
-  int rank = 0;
-  check(MPI_Comm_rank(MPI_COMM_WORLD, &rank), "MPI_Comm_rank");
-  return rank;
-}
+int world_rank() { return rank_in(MPI_COMM_WORLD); }
 
 /// A grid may contain processes of several MPI_COMM_WORLDs, so the rank alone is not unique.
 std::uint64_t process_number() {
@@ -151,15 +148,18 @@ void WaitMonitor::poll() {
   next_poll_ = now + poll_period;
   receive_all_control_messages(*this);
   check_departures();
-  // Queries go out half a period before the report, so that it can show the replies.
+  // Queries go out half a period before the report, so that it can show the replies. So does the
+  // probe, because a proven deadlock ends the program and leaves nothing else to report.
   const double periods = waited_s() / levels.hang_s - hang_periods_;
-  if (periods >= 0.5 && !has_sent_queries_) send_queries();
+  if (periods >= 0.5 && !has_sent_queries_) {
+    send_queries();
+    send_probe(detector().initiate(number_, description()));
+  }
   if (periods < 1) return;
   ++hang_periods_;
   has_sent_queries_ = false;
   const bool is_power_of_two = (hang_periods_ & (hang_periods_ - 1)) == 0;
   if (is_power_of_two) report();
-  send_probe(detector().initiate(number_, description()));
 }
 
 void WaitMonitor::send_queries() {

@@ -164,6 +164,59 @@ TEST(Predictor, PipelinesRingsOverRepetitions) {
               once_s + 9 * 1.9, near_s);
 }
 
+TEST(Predictor, CopiesTheDataOfTheSourceOnce) {
+  // The example of section 4.4.2: three rings of 32 processors of the CM-5, with the lines of
+  // tables 5, 6 and 7 at 50,000 doubles, in microseconds.
+  constexpr double doubles = 50000;
+  constexpr double bytes = 8 * doubles;
+  const Costs cm5{.send = {173, 1.4787 / 8},
+                  .complete = {-159, 1.4787 / 8},
+                  .copy = {-152, 0.7248 / 8},
+                  .operate = {}};
+  const double t_s = cm5.send.at(bytes);
+  const double t_c = cm5.complete.at(bytes);
+  const double t_m = cm5.copy.at(bytes);
+  const auto three_rings = [&](const Costs& costs, int repetitions) {
+    return predict(
+        32, [](int rank) { return broadcast({Family::multiring, 3}, {.rank = rank, .size = 32}); },
+        bytes, costs, repetitions);
+  };
+  const Prediction once = three_rings(cm5, 1);
+  constexpr double near_us = 1e-6;
+  EXPECT_NEAR(once.finish_s[0], t_m + 3 * t_s, near_us);
+  double last_receive = 0;
+  for (const TimedMessage& message : once.messages) {
+    last_receive = std::max(last_receive, message.received_s);
+  }
+  EXPECT_NEAR(last_receive, t_m + 10 * t_c + 2 * t_s, near_us);
+  // T_s is slightly longer than T_c, so the last process to forward the data finishes last.
+  EXPECT_NEAR(once.last_s(), last_receive + t_s - t_c, near_us);
+  // "Each additional broadcast will only add T_m + T_c + 2 T_s", where T_s is T_c.
+  Costs alike_cm5 = cm5;
+  alike_cm5.send = cm5.complete;
+  EXPECT_NEAR(three_rings(alike_cm5, 15).last_s() - three_rings(alike_cm5, 1).last_s(),
+              14 * (t_m + 3 * t_c), near_us);
+}
+
+TEST(Predictor, CopiesOnEachRankThatStartsWithASend) {
+  Costs costs = times(1.0, 1.0, 0.5);
+  costs.copy = {4.0, 0.0};
+  // The leaves of a gather copy at the same time; the others combine what they have received.
+  const auto gather = [](int rank) { return reduce(binomial, {.rank = rank, .size = 8}); };
+  EXPECT_NEAR(predict(8, gather, 1.0, costs).last_s(), 4 + 3 * 1.5, near_s);
+  // In an exchange each rank copies.
+  const auto exchange = [](int rank) { return allreduce_by_doubling({.rank = rank, .size = 8}); };
+  for (const double finish_s : predict(8, exchange, 1.0, costs).finish_s) {
+    EXPECT_NEAR(finish_s, 4 + 3 * 1.5, near_s);
+  }
+  // All blocks are copied before the first of them is sent.
+  costs.copy = {0.0, 2.0};
+  const auto ring_of_pieces = [](int rank) {
+    return broadcast({Family::increasing_ring, 1}, {.rank = rank, .size = 2}, 5);
+  };
+  EXPECT_NEAR(predict(2, ring_of_pieces, 1.0, costs).finish_s[0], 5 * 2.0 + 5 * 1.0, near_s);
+}
+
 TEST(Predictor, GivesTheTimesOfAGeneralTreeGather) {
   const auto at_root_s = [](int branches, int size, const Costs& costs) {
     return predict(
