@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The tables of `strobe export --format imb` against the output of IMB's own programs, line by line.
+"""The tables of `strobe export --format imb` against the output of IMB's own programs, by line.
 
 Run alone: .venv/bin/python bench/peers_against_imb.py. Both texts go through one reader, so a
 table that Strobe wrote in another form than IMB would be missing here.

@@ -28,8 +28,8 @@ enum class Family { point_to_point, collective, matrix, memory, blas };
 enum class Timing { initiator, completion };
 
 /// The meaning of an axis's values: a quantity, a number of ranks, a rank, the name of a BLAS
-/// library or its number of threads, a NUMA node on which ranks run or one with memory, or a number of
-/// ranks on a NUMA node.
+/// library or its number of threads, a NUMA node on which ranks run or one with memory, or a number
+/// of ranks on a NUMA node.
 enum class AxisKind {
   quantity,
   rank_count,

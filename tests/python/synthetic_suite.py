@@ -400,23 +400,10 @@ def truth_s(cell: lines.CellRecord) -> float:
     match kernel:
         case _ if kernel in library.KERNELS:
             return library.truth_s(cell, message)
-        case "memory_latency":
-            return _chase_cycles(point) / HZ
-        case "memory_loaded_latency":
-            slower = 1.0 if point["load"] == "none" else LOADED_COSTS
-            return latency_cycles(float(point["working_set_bytes"])) * slower / HZ
-        case "numa_latency" | "numa_bandwidth":
-            return _numa_s(cell)
-        case "core_exchange":
-            return CORES_S if cell.hops == 1 else FAR_CORES_S
         case _ if kernel in FAMILIES["blas"]:
             return blas.cycles(kernel, point) / HZ
-        case "stream":
-            return cell.bytes_per_operation / STREAM_BYTES_PER_S / int(point["ranks"]) ** 0.5
         case _ if kernel in FAMILIES["memory"]:
-            working_set = float(point["working_set_bytes"])
-            slower = latency_cycles(working_set) / LATENCIES[0]
-            return working_set * slower / CODES[str(point["code"])] / HZ
+            return _memory_s(cell)
         case "nonblocking":
             hidden = 0.5 if point["mode"] == "overlapped" else 1.0
             return message * (2.0 - hidden)
@@ -436,9 +423,9 @@ def truth_s(cell: lines.CellRecord) -> float:
             return _message_s(8 * float(point["n"]) ** 2, 1)
         case "broadcast" if point["acknowledged_by"] == "everybody":
             return float(np.log2(cell.ranks)) * message + (cell.ranks - 1) * STARTUP_S
-        case "barrier" | "broadcast" | "reduce" | "allreduce" | "scan":
+        case "barrier" | "broadcast" | "reduce" | "allreduce" | "scan" | "host_broadcast":
             return float(np.log2(max(cell.ranks, 2))) * message
-        case "host_broadcast" | "host_reduce":
+        case "host_reduce":
             return float(np.log2(cell.ranks)) * message
         case "scatter" | "gather" | "alltoall" | "allgather" | "host_scatter" | "host_gather":
             return message * (cell.ranks - 1)
@@ -446,6 +433,25 @@ def truth_s(cell: lines.CellRecord) -> float:
     inside = INSIDE_WORD_COSTS if int(point.get("offset_bytes", 0)) % 4 else 1.0
     aliased = ALIASED_COSTS if 0 < int(point.get("stagger_bytes", 0)) < LINE_BYTES else 1.0
     return message * odd * inside * aliased
+
+
+def _memory_s(cell: lines.CellRecord) -> float:
+    point = cell.point
+    match cell.kernel:
+        case "memory_latency":
+            return _chase_cycles(point) / HZ
+        case "memory_loaded_latency":
+            slower = 1.0 if point["load"] == "none" else LOADED_COSTS
+            return latency_cycles(float(point["working_set_bytes"])) * slower / HZ
+        case "numa_latency" | "numa_bandwidth":
+            return _numa_s(cell)
+        case "core_exchange":
+            return CORES_S if cell.hops == 1 else FAR_CORES_S
+        case "stream":
+            return cell.bytes_per_operation / STREAM_BYTES_PER_S / int(point["ranks"]) ** 0.5
+    working_set = float(point["working_set_bytes"])
+    slower = latency_cycles(working_set) / LATENCIES[0]
+    return working_set * slower / CODES[str(point["code"])] / HZ
 
 
 def _numa_s(cell: lines.CellRecord) -> float:

@@ -146,8 +146,7 @@ class ReductionValues {
       using T = decltype(found);
       std::memcpy(&found, in_.bytes().data() + i * sizeof found, sizeof found);
       if (!verdict.wrong.empty()) return;
-      const std::size_t before =
-          static_cast<std::size_t>(part) * in_.bytes().size() / sizeof found;
+      const std::size_t before = static_cast<std::size_t>(part) * in_.bytes().size() / sizeof found;
       const Contribution wanted = combined(before + i, first, last);
       if constexpr (std::is_arithmetic_v<T>) {
         if (found == static_cast<T>(wanted.value)) return;
