@@ -37,7 +37,7 @@ inline void check(int code, const char* function) {
 [[nodiscard]] inline Count to_count(std::size_t bytes) {
   if constexpr (sizeof(Count) < sizeof(std::size_t)) {
     if (bytes > static_cast<std::size_t>(std::numeric_limits<Count>::max())) [[unlikely]] {
-      throw Error("messages above 2 GiB need an MPI of version 4 or later");
+      throw Error("this operation on more than 2 GiB needs an MPI of version 4 or later");
     }
   }
   return static_cast<Count>(bytes);
