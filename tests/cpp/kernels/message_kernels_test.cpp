@@ -72,6 +72,11 @@ std::vector<measure::AxisValue> values_of(const measure::AxisInfo& axis) {
       return {std::int64_t{1}, std::int64_t{2}, std::int64_t{world_size()}};
     case measure::AxisKind::rank:
       return {std::int64_t{1}, std::int64_t{world_size() - 1}};
+    case measure::AxisKind::cpu_node:
+    case measure::AxisKind::memory_node:
+      return {std::int64_t{0}};
+    case measure::AxisKind::node_rank_count:
+      return {std::int64_t{1}};
     case measure::AxisKind::library:
     case measure::AxisKind::quantity:
       break;
