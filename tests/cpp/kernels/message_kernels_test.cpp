@@ -74,9 +74,11 @@ std::vector<measure::AxisValue> values_of(const measure::AxisInfo& axis) {
     case measure::AxisKind::rank:
       return {std::int64_t{1}, std::int64_t{world_size() - 1}};
     case measure::AxisKind::cpu_node:
-    case measure::AxisKind::library:
     case measure::AxisKind::memory_node:
+      return {std::int64_t{0}};
     case measure::AxisKind::node_rank_count:
+      return {std::int64_t{1}};
+    case measure::AxisKind::library:
     case measure::AxisKind::thread_count:
     case measure::AxisKind::quantity:
       break;
