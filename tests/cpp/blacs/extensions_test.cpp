@@ -112,7 +112,7 @@ TEST_F(BlacsExtensions, ReceiveFromAny) {
 }
 
 TEST_F(BlacsExtensions, TheStandardRoutinesReceiveFromAnyInCAndFortran) {
-  const double own = rank_;
+  const auto own = static_cast<double>(rank_);
   const Int one = 1;
   const Int first = 0;
   Int row = 7;
