@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import against_imb
 import blacs_against_reference
+import blacs_order_of_arrival
 import clients
 import collectives_against_imb
 import coscheduled
@@ -45,6 +46,8 @@ def main() -> None:
     title = "The BLACS against the reference library"
     name = "blacs_against_reference"
     print(tables.write(name, title, "make bench", blacs_against_reference.parts()))
+    name, title = "blacs_order_of_arrival", blacs_order_of_arrival.TITLE
+    print(tables.write(name, title, "make bench", blacs_order_of_arrival.parts()))
     print("bench: coscheduling in simulation ...", flush=True)
     title = "Coscheduling in simulation"
     name = "coscheduling_in_simulation"
