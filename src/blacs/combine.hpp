@@ -50,12 +50,12 @@ struct RealParts<std::complex<T>> {
 /// The number of slots for the messages of a fan-in. A repeatable result requires one order of the
 /// messages, and thus one slot (blacs_set, 15). A coherent one does not, because one process
 /// combines and then broadcasts the result (blacs_set, 16). The memory of the slots is limited.
-[[nodiscard]] inline std::size_t slots_of(std::size_t fan_in, std::size_t block_bytes,
+[[nodiscard]] inline std::size_t slots_of(std::size_t fan_in, std::size_t slot_bytes,
                                           bool is_repeatable) {
   constexpr std::size_t most_bytes = std::size_t{32} << 20;
   constexpr std::size_t least = 2;
   if (fan_in < 2 || is_repeatable) return std::min<std::size_t>(fan_in, 1);
-  return std::min(fan_in, std::max(least, most_bytes / std::max<std::size_t>(block_bytes, 1)));
+  return std::min(fan_in, std::max(least, most_bytes / std::max<std::size_t>(slot_bytes, 1)));
 }
 
 /// Combines `ours` of all processes with a schedule. The elements are contiguous. With an
@@ -75,10 +75,13 @@ template <class Transport, class Operate>
                             : Pieces::of_combine(route, line.size, ours.size(), element_bytes);
   const schedule::Steps& steps = mesh.schedules().of(
       purpose, route.value_or(Route{}), line.position(destination.value_or(0)), pieces.count);
-  const std::size_t block_bytes = pieces.partition.block_bytes;
+  // Each slot begins on a cache line: a message of values and distances has any multiple of 4 bytes.
+  constexpr std::size_t line_bytes = 64;
+  const std::size_t slot_bytes =
+      (pieces.partition.block_bytes + line_bytes - 1) / line_bytes * line_bytes;
   const std::size_t slots =
-      slots_of(largest_fan_in(steps), block_bytes, mesh.settings().is_repeatable);
-  Scratch<Transport> received(pool, slots * block_bytes, ours.data());
+      slots_of(largest_fan_in(steps), slot_bytes, mesh.settings().is_repeatable);
+  Scratch<Transport> received(pool, slots * slot_bytes, ours.data());
   run(mesh.transport(), line, steps, id, Contiguous{ours, pieces.partition},
       Slots{received.bytes(), std::max<std::size_t>(slots, 1)}, operate);
 }
