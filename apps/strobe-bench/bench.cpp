@@ -125,15 +125,11 @@ measure::LaunchFacts launch_facts(const measure::LayerFacts& layer, const Option
       .sample_s = options.given.sample_s,
       .compiler = {std::string(release::compiler), std::string(release::compiler_version),
                    std::string(release::compiler_flags)},
-      .kernels = {}};
+      .kernels = prepared.plan.kernels()};
   for (const measure::Process& process : processes) {
     facts.processes.push_back(
         {process.rank, process.host, process.pid, process.cpu, process.affinity});
   }
-  std::set<const measure::KernelInfo*> kernels;
-  for (const measure::Cell& cell : prepared.plan.cells()) kernels.insert(cell.kernel);
-  facts.kernels.assign(kernels.begin(), kernels.end());
-  std::ranges::sort(facts.kernels, {}, &measure::KernelInfo::name);
   return facts;
 }
 

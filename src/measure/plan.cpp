@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "base/format.hpp"
@@ -130,6 +131,15 @@ void Plan::defer_shares(const KernelInfo& kernel, Experiment& experiment, const 
     }
     spec->second.values = std::move(kept);
   }
+}
+
+std::vector<const KernelInfo*> Plan::kernels() const {
+  std::set<const KernelInfo*> found;
+  for (const Cell& cell : cells_) found.insert(cell.kernel);
+  for (const DeferredPoints& deferred : deferred_) found.insert(deferred.kernel);
+  std::vector<const KernelInfo*> kernels(found.begin(), found.end());
+  std::ranges::sort(kernels, {}, &KernelInfo::name);
+  return kernels;
 }
 
 void Plan::plan_deferred(double elapsed_s) {

@@ -103,6 +103,8 @@ class Plan {
 
   [[nodiscard]] const Machine& machine() const { return machine_; }
   [[nodiscard]] const std::vector<Cell>& cells() const { return cells_; }
+  /// The kernels of all cells, those of deferred points among them, in the order of their names.
+  [[nodiscard]] std::vector<const KernelInfo*> kernels() const;
   [[nodiscard]] const Cell& cell(std::size_t index) const { return cells_[index]; }
 
   /// The next cell to visit. Returns nothing when all cells have ended or `elapsed_s` exceeds the

@@ -80,6 +80,14 @@ TEST(DeferredPoints, ArePlannedAtTheSizesThatTheRunItselfFound) {
   for (const Cell& cell : plan.cells()) EXPECT_EQ(cell.status, CellStatus::satisfied) << cell.key;
 }
 
+TEST(DeferredPoints, HaveTheirKernelAmongThoseOfTheRunFromTheStart) {
+  Plan plan({}, Machine::flat(4));
+  plan.add(echo, echoes());
+  plan.add(contention, loads({std::string("n50")}));
+  EXPECT_THAT(loads_of(plan), ElementsAre());
+  EXPECT_THAT(plan.kernels(), ElementsAre(&contention, &echo));
+}
+
 TEST(DeferredPoints, GoByTheCurveOfTheDefaults) {
   Plan plan({}, Machine::flat(4));
   plan.add(echo, echoes("returned"));
