@@ -75,7 +75,8 @@ template <class Transport, class Operate>
                             : Pieces::of_combine(route, line.size, ours.size(), element_bytes);
   const schedule::Steps& steps = mesh.schedules().of(
       purpose, route.value_or(Route{}), line.position(destination.value_or(0)), pieces.count);
-  // Each slot begins on a cache line: a message of values and distances has any multiple of 4 bytes.
+  // Each slot begins on a cache line: a message of values and distances has any multiple of 4
+  // bytes.
   constexpr std::size_t line_bytes = 64;
   const std::size_t slot_bytes =
       (pieces.partition.block_bytes + line_bytes - 1) / line_bytes * line_bytes;

@@ -167,7 +167,7 @@ def test_every_page_has_one_title_and_the_kind_of_its_folder() -> None:
         titles = re.findall(r"^# (.+)$", text, re.MULTILINE)
         folder = page.parent.name
         is_of_a_kind = folder in {"tutorials", "how-to", "reference", "explanation", "decisions"}
-        is_at_the_top = folder == "docs" and page.stem in {"index", "glossary"}
+        is_at_the_top = folder == "docs" and page.stem in {"index", "glossary", "papers"}
         starts = {"how-to": ("How", "Why"), "tutorials": ("Tutorial",)}.get(folder, ("",))
         is_in_its_place = is_of_a_kind or is_at_the_top or folder == "commands"
         if len(titles) != 1 or not titles[0].startswith(starts) or not is_in_its_place:
