@@ -132,7 +132,7 @@ def printed(command: str, folder: Path, run: Path | None = None) -> str:
         timeout=LONGEST_S,
         check=False,
     )
-    # 1: not every size of `strobe cachebench` or `strobe blasbench` was measured, on a busy machine.
+    # With 1, not every size of these two was measured: the machine is busy.
     statuses = {0, 1} if words[3:4] in (["cachebench"], ["blasbench"]) else {0}
     assert ended.returncode in statuses, f"{command}\n{ended.stdout}\n{ended.stderr}"
     return ended.stdout + ended.stderr
