@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from strobe.records.run import load
 from strobe.records.summary import Summary, summarise
 from strobe.report.findings import traffic as of_traffic
 from strobe.report.memory.bands import bands_along, bands_note
-from strobe.report.memory.hierarchy import Hierarchy, hierarchy
+from strobe.report.memory.hierarchy import Hierarchy, MemoryLevel, hierarchy
 from strobe.report.page.table import Table
 from strobe.report.run.compiler_table import compiler_table
 from strobe.report.run.machine_card import machine_card
@@ -184,6 +185,14 @@ L1|5.00 cycles|51.2 KiB|70.3 KiB|48 KiB|128 (384)|128 (384)|128 (384)
 L2|15.0 cycles|1.34 MiB|1.83 MiB|2 MiB|42.7 (128)|42.7 (128)|42.7 (128)
 L3|60.0 cycles|12.8 MiB|17.6 MiB|256 MiB|10.7 (32.0)|10.7 (32.0)|10.7 (32.0)|contended
 memory|330 cycles||||1.94 (5.82)|1.94 (5.82)|1.94 (5.82)"""
+
+
+def test_a_level_of_which_nothing_is_known_has_no_row(summary: Summary, levels: Hierarchy) -> None:
+    beyond = MemoryLevel("beyond", None, None, None, None, from_bytes=1e15, to_bytes=1e16)
+    own = replace(levels, levels=(*levels.levels, beyond))
+    card = machine_card(summary, own)
+    assert card is not None
+    assert text_of(card.levels) == CARD
 
 
 def test_the_compiler_table(summary: Summary, levels: Hierarchy) -> None:

@@ -60,7 +60,8 @@ def machine_card(summary: Accepted, hierarchy: Hierarchy) -> Card | None:
 
 
 def _table(rows: list[dict[str, str]]) -> Table:
-    """The table without empty columns."""
+    """The table without empty columns, and without levels of which nothing is known."""
+    rows = [row for row in rows if any(text for title, text in row.items() if title != NAME)]
     filled = {title for row in rows for title, text in row.items() if text}
     named = (LATENCY, *CAPACITIES, *(pattern_name(kernel) for kernel in RATES))
     numbers = [title for title in named if title in filled]
