@@ -301,6 +301,23 @@ void Observer::wait(std::span<MPI_Request> requests, std::vector<Dependency> dep
   }
 }
 
+namespace {
+
+/// Polls until `is_done` returns true. Between two polls it looks for hangs if the debug level asks
+/// for that, and otherwise gives up the core.
+template <class IsDone>
+void poll_until(WaitMonitor& monitor, const IsDone& is_done) {
+  while (!is_done()) {
+    if (levels.find_hangs()) {
+      monitor.poll();
+    } else {
+      std::this_thread::yield();
+    }
+  }
+}
+
+}  // namespace
+
 std::size_t Observer::wait_any(std::span<MPI_Request> requests,
                                std::span<const Dependency> dependencies) {
   const CountedWait counted;
@@ -309,45 +326,32 @@ std::size_t Observer::wait_any(std::span<MPI_Request> requests,
     if (requests[i] != MPI_REQUEST_NULL) missing.push_back(dependencies[i]);
   }
   WaitMonitor monitor(*this, std::move(missing), "the other processes of its scope");
-  while (true) {
-    int index = MPI_UNDEFINED;
+  int index = MPI_UNDEFINED;
+  poll_until(monitor, [&] {
     int is_done = 0;
     check(MPI_Testany(static_cast<int>(requests.size()), requests.data(), &index, &is_done,
                       MPI_STATUS_IGNORE),
           "MPI_Testany");
-    if (is_done != 0) return static_cast<std::size_t>(index);
-    if (levels.find_hangs()) {
-      monitor.poll();
-    } else {
-      std::this_thread::yield();
-    }
-  }
+    return is_done != 0;
+  });
+  return static_cast<std::size_t>(index);
 }
 
 void Observer::wait_until(const std::function<bool()>& poll, const Dependency& dependency) {
   const CountedWait counted;
   WaitMonitor monitor(*this, {dependency}, "a message");
-  while (!poll()) {
-    if (levels.find_hangs()) {
-      monitor.poll();
-    } else {
-      std::this_thread::yield();
-    }
-  }
+  poll_until(monitor, poll);
 }
 
 int Observer::wait_for_any(const std::function<std::optional<int>()>& poll,
                            std::string description) {
   const CountedWait counted;
   WaitMonitor monitor(*this, {}, std::move(description));
-  std::optional<int> found = poll();
-  for (; !found; found = poll()) {
-    if (levels.find_hangs()) {
-      monitor.poll();
-    } else {
-      std::this_thread::yield();
-    }
-  }
+  std::optional<int> found;
+  poll_until(monitor, [&] {
+    found = poll();
+    return found.has_value();
+  });
   return *found;
 }
 
