@@ -360,7 +360,7 @@ concept PersistentCollectives =
     };
 
 /// Waits for one or some of several requests, and tests for all. `completed` has room for every
-/// request and gets the indices of those that are complete.
+/// request and gets the indices of the complete ones.
 template <class L>
 concept CompletesSome =
     MessageLayer<L> &&

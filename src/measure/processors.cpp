@@ -36,7 +36,7 @@ void bind_to(const cpu_set_t& set) {
 void use_all_processors() {
   cpu_set_t all;
   CPU_ZERO(&all);
-  // The kernel leaves out those that do not exist and those of other containers.
+  // The kernel leaves out processors that do not exist or belong to other containers.
   for (int processor = 0; processor < CPU_SETSIZE; ++processor) CPU_SET(processor, &all);
   bind_to(all);
 }

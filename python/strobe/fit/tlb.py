@@ -3,7 +3,7 @@
 
 The lines of that chase also leave the first caches. So a second chase over as many lines, close
 together on large pages, is subtracted (Saavedra and Smith 1995 tell TLB and cache apart by the
-stride). What is left is the cost of translation: it is flat while a level of the TLB holds all
+stride). The rest is the cost of translation. It is flat while a level of the TLB holds all
 pages, and rises where it does not. The flat pieces are found as for caches (`fit.levels`).
 """
 

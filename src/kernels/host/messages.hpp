@@ -18,8 +18,8 @@ namespace strobe::kernels::host {
 
 /// How a message passes between the host and a node: as a message between two processes; or as on
 /// the CM-5 (section 3), where both ways are global communication. The host sends to all nodes, and
-/// those that are not the target discard the message. All nodes send to the host, and those that
-/// are not the sender contribute null data.
+/// all but the target discard the message. All nodes send to the host, and all but the sender
+/// contribute null data.
 enum class Path { direct, global };
 
 template <layer::MessageLayer L>

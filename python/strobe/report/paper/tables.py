@@ -355,7 +355,7 @@ def _by_machine(one: Chosen) -> tuple[float, float]:
 
 
 def _paper_order(declared: Declared, heads: list[str]) -> list[str]:
-    """The columns of the paper in its order, then those that it does not have."""
+    """The columns of the paper in its order, then the other ones of this run."""
     known = [str(head) for head in declared.printed_columns if head in heads]
     return [*known, *(head for head in heads if head not in known)]
 
