@@ -71,6 +71,11 @@ program fan_in
                                  number, 1, -1, -1)
   differs = differs .or. nint(number(1)) /= 2**processes
 
+  if (me == 0) then
+    print '(a, i0, a)', 'from any process: ', processes, ' messages'
+    print '(a, f0.1)', 'sum of a triangle over a list of processes: ', a(3, 1)
+    print '(a, f0.1)', 'product: ', number(1)
+  end if
   call strobe_blacs_scope_free(context, list)
   call blacs_gridexit(context)
   call blacs_exit(0)

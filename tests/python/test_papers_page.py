@@ -77,6 +77,7 @@ OF_TODAY = sampled(ALONE, 3)
 SUITES = {
     "CoMet": "comet",
     "The CM-5 study": "cmmd",
+    "The BLACS": "blacs",
     "MPBench": "mpbench",
     "BLASBench": "blasbench",
     "CacheBench": "cachebench",
@@ -111,9 +112,16 @@ def lacking(wanted: Iterable[str], printed: str, runs: Iterable[Path]) -> list[s
     return [word for word in wanted if word not in (headings if OF_A_PAPER.search(word) else text)]
 
 
+def resolved(word: str, run: Path | None) -> str:
+    """A word of a command, which may be a run or a program that was built."""
+    if word == "RUN":
+        return str(run)
+    return str(ROOT / word) if word.startswith("build/") else word
+
+
 def printed(command: str, folder: Path, run: Path | None = None) -> str:
     """What a command prints; asserts that it succeeds."""
-    words = [str(run) if word == "RUN" else word for word in shlex.split(command)]
+    words = [resolved(word, run) for word in shlex.split(command)]
     if words[0] == "strobe":
         words = [sys.executable, "-m", "strobe.cli.main", *words[1:]]
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
