@@ -10,18 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-
-from elftools.common.exceptions import ELFError
-from elftools.elf.dynamic import DynamicSegment
-from elftools.elf.elffile import ELFFile
-from elftools.elf.segments import InterpSegment, Segment
+from typing import TYPE_CHECKING
 
 from strobe.base.errors import StrobeError
 
+if TYPE_CHECKING:
+    from elftools.elf.elffile import ELFFile
+    from elftools.elf.segments import Segment
+
 MAGIC = b"\x7fELF"
 DF_1_NODEFLIB = 0x800
-# What a damaged file makes the parser raise.
-_DAMAGE = (ELFError, UnicodeDecodeError, AssertionError, ValueError, OverflowError)
+# What a damaged file makes the parser raise, beside its own error.
+_DAMAGE = (UnicodeDecodeError, AssertionError, ValueError, OverflowError)
 
 
 class TruncatedError(StrobeError):
@@ -64,6 +64,10 @@ def read(path: Path) -> Image:
 
     Raises TruncatedError where the file is damaged, and OSError where it cannot be read.
     """
+    # Its import takes as long as all others of most commands, which read no such file.
+    from elftools.common.exceptions import ELFError
+    from elftools.elf.elffile import ELFFile
+
     size = path.stat().st_size
     with path.open("rb") as file:
         try:
@@ -72,7 +76,7 @@ def read(path: Path) -> Image:
             if any(_end(segment) > size for segment in segments):
                 raise TruncatedError(f"{path} is truncated")
             return _image(elf, segments)
-        except _DAMAGE as error:
+        except (ELFError, *_DAMAGE) as error:
             raise TruncatedError(f"{path} is not a complete ELF file: {error}") from error
 
 
@@ -81,6 +85,9 @@ def _end(segment: Segment) -> int:
 
 
 def _image(elf: ELFFile, segments: list[Segment]) -> Image:
+    from elftools.elf.dynamic import DynamicSegment
+    from elftools.elf.segments import InterpSegment
+
     tags = [
         (str(tag.entry.d_tag), tag)
         for segment in segments
