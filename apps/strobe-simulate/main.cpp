@@ -16,10 +16,10 @@
 #include "bcs/monitor/emds_file.hpp"
 #include "bcs/monitor/lines.hpp"
 #include "bcs/monitor/timeline.hpp"
-#include "bcs/simulation/network_file.hpp"
 #include "bcs/simulation/script.hpp"
 #include "bcs/simulation/simulation.hpp"
 #include "bcs/simulation/trace.hpp"
+#include "network/file.hpp"
 #include "options.hpp"
 #include "printed.hpp"
 #include "strobe/error.hpp"
@@ -75,7 +75,7 @@ int status_of(simulation::End end) {
 }
 
 int run(Options& options) {
-  const simulation::Network network = simulation::network_of(options.given.network);
+  const network::Network network = network::network_of(options.given.network);
   protocol::Job job =
       protocol::Job::blocks(options.policy, options.given.nodes, options.given.ranks_per_node);
   job.slice_bytes = options.given.slice_bytes > 0 ? options.given.slice_bytes

@@ -43,7 +43,7 @@ std::uint64_t memory_bytes(NodeId nodes, Rank ranks) {
          static_cast<std::uint64_t>(ranks) * each_rank;
 }
 
-Simulation::Simulation(const protocol::Job& job, const Network& network,
+Simulation::Simulation(const protocol::Job& job, const network::Network& network,
                        const Conditions& conditions, std::unique_ptr<Workload> workload,
                        const Options& options)
     : job_(&job),

@@ -16,8 +16,8 @@
 #include "bcs/protocol/machine_manager.hpp"
 #include "bcs/protocol/node.hpp"
 #include "bcs/simulation/conditions.hpp"
-#include "bcs/simulation/network.hpp"
 #include "bcs/simulation/workload.hpp"
+#include "network/network.hpp"
 
 namespace strobe::bcs::simulation {
 
@@ -67,8 +67,9 @@ struct Options {
 class Simulation {
  public:
   /// `job` and `network` must outlive this object.
-  Simulation(const protocol::Job& job, const Network& network, const Conditions& conditions,
-             std::unique_ptr<Workload> workload, const Options& options);
+  Simulation(const protocol::Job& job, const network::Network& network,
+             const Conditions& conditions, std::unique_ptr<Workload> workload,
+             const Options& options);
 
   [[nodiscard]] Outcome run();
   [[nodiscard]] const monitor::Emds& emds() const { return emds_; }
@@ -150,7 +151,7 @@ class Simulation {
   static constexpr NodeId strobe_sender_itself = -1;
 
   const protocol::Job* job_;
-  const Network* network_;
+  const network::Network* network_;
   Conditions conditions_;
   std::unique_ptr<Workload> workload_;
   Options options_;

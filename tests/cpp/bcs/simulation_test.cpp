@@ -33,7 +33,7 @@ struct Machine {
 Ran run(Machine machine) {
   Job job = Job::blocks(machine.policy, machine.nodes, machine.each);
   machine.shape.ranks = job.ranks();
-  Simulation simulation(job, network_named(machine.network), machine.conditions,
+  Simulation simulation(job, network::network_named(machine.network), machine.conditions,
                         workload_named(machine.program, machine.shape), machine.options);
   Outcome outcome = simulation.run();
   return {std::move(outcome), simulation.emds()};
@@ -47,26 +47,6 @@ double step_s(Machine machine) {
   return (run(machine).outcome.time_s - some_s) / 40;
 }
 
-TEST(Networks, AreThoseOfTable2_1) {
-  EXPECT_EQ(networks().size(), 5U);
-  EXPECT_DOUBLE_EQ(network_named("gigabit-ethernet").compare_on_s(1024), 460e-6);
-  EXPECT_DOUBLE_EQ(network_named("myrinet").compare_on_s(1000), 200e-6);
-  EXPECT_DOUBLE_EQ(network_named("qsnet").compare_on_s(131072), 10e-6);
-  EXPECT_DOUBLE_EQ(network_named("bluegene-l").compare_on_s(2), 2e-6);
-  EXPECT_THROW(static_cast<void>(network_named("token-ring")), Error);
-  // Asking a single node takes time, too.
-  EXPECT_DOUBLE_EQ(network_named("myrinet").compare_on_s(1), 20e-6);
-}
-
-TEST(Networks, WithoutAMulticastReachTheLastNodeAfterALevelEach) {
-  const Network& network = network_named("infiniband");
-  EXPECT_DOUBLE_EQ(network.arrival_s(0, 1), network.start_s);
-  EXPECT_DOUBLE_EQ(network.arrival_s(0, 8), network.start_s);
-  EXPECT_DOUBLE_EQ(network.arrival_s(7, 8), 4 * network.start_s) << "8 nodes and the sender";
-  EXPECT_DOUBLE_EQ(network_named("qsnet").arrival_s(7, 8), network_named("qsnet").start_s);
-}
-
-/// Section 5.3: a barrier every 1.9 ms with slices of 250 us.
 TEST(ABarrierEach1900us, IsScheduledEveryNinthSlice) {
   Machine machine;
   machine.shape = {.steps = 100, .grain_s = 1.9e-3};
@@ -259,7 +239,7 @@ TEST(XferAndSignal, ReachesAllNodesOrNone) {
     conditions.stopped_node = stopped;
     conditions.stops_s = 490e-6;
     const Job job = Job::blocks(protocol::strict, 4, 1);
-    Simulation simulation(job, network_named("qsnet"), conditions,
+    Simulation simulation(job, network::network_named("qsnet"), conditions,
                           workload_named("barrier", {.ranks = 4, .steps = 1, .grain_s = 1.0}), {});
     Arrivals arrivals;
     simulation.watch(arrivals);
