@@ -14,6 +14,7 @@
 
 #include "base/value.hpp"
 #include "command_line.hpp"
+#include "command_line/line.hpp"
 #include "command_line/parser.hpp"
 #include "network/file.hpp"
 #include "schedule/catalogue.hpp"
@@ -23,19 +24,6 @@ namespace {
 
 using namespace strobe;
 using nlohmann::json;
-
-/// START or START,SLOPE: microseconds, and microseconds a byte. The other line where it is not
-/// given.
-std::optional<schedule::LinearCost> line_of(std::string_view option, const std::string& text,
-                                            std::optional<schedule::LinearCost> other) {
-  if (text.empty()) return other;
-  std::vector<double> numbers_us;
-  const base::Wanted<double> wanted{.words = "START or START,SLOPE in microseconds"};
-  command_line::number(numbers_us, wanted)(option, text);
-  if (numbers_us.size() > 2) throw base::wrong_value(option, wanted.words, text);
-  return schedule::LinearCost{.start_s = 1e-6 * numbers_us[0],
-                              .per_byte_s = numbers_us.size() < 2 ? 0.0 : 1e-6 * numbers_us[1]};
-}
 
 /// The times that are given, or known of the network; the others are missing.
 struct KnownTimes {
@@ -67,10 +55,10 @@ KnownTimes known_times(const schedule_program::CommandLine& line) {
              .parallel_transfers = of.parallel_transfers,
              .network = of.title};
   }
-  known.t_s = line_of("--t-s", line.t_s, known.t_s);
-  known.t_c = line_of("--t-c", line.t_c, known.t_c);
-  known.t_m = line_of("--t-m", line.t_m, known.t_m);
-  known.t_o = line_of("--t-o", line.t_o, known.t_o);
+  known.t_s = command_line::line("--t-s", line.t_s, known.t_s);
+  known.t_c = command_line::line("--t-c", line.t_c, known.t_c);
+  known.t_m = command_line::line("--t-m", line.t_m, known.t_m);
+  known.t_o = command_line::line("--t-o", line.t_o, known.t_o);
   known.parallel_transfers = line.parallel_transfers.value_or(known.parallel_transfers);
   return known;
 }

@@ -7,7 +7,6 @@ to 19 and 37 to 39, and the times of sections 4.3 and 5.4.
 
 from __future__ import annotations
 
-import math
 import shutil
 import sys
 from pathlib import Path
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
 DRAWN_RANKS = 1024
 """Of more ranks only the numbers are printed."""
 PIPED_WIDTH = 100
-PER = {"": 1, "byte": 1, "double": 8}
-"""Bytes to which the second number of a time may be related."""
 DEFAULTS = ScheduleOptions()
 
 
@@ -53,18 +50,18 @@ def _draw(name: str, titles: dict[str, str], options: ScheduleOptions) -> None:
     """Draw one pattern, and print its costs."""
     from strobe.schedules.pattern import pattern
 
-    lines = _lines(options)
-    named = {"network": options.network} if options.network else {}
-    if options.parallel_transfers is not None:
-        named["parallel-transfers"] = f"{options.parallel_transfers!r}"
     wish: dict[str, object] = {
         "ranks": options.ranks, "branches": options.branches, "root": options.root,
         "segments": options.segments, "repetitions": options.repetitions, "way": options.way,
         "size": options.size,
     }  # fmt: skip
-    times = {word: f"{start_us!r},{byte_us!r}" for word, (start_us, byte_us) in lines.items()}
+    costs: dict[str, object] = {
+        "network": options.network, "t-s": options.t_s, "t-c": options.t_c, "t-m": options.t_m,
+        "t-o": options.t_o, "parallel-transfers": options.parallel_transfers,
+    }  # fmt: skip
+    wish |= {word: value for word, value in costs.items() if value}
     is_brief = options.ranks > DRAWN_RANKS and not options.json
-    found = pattern(name, wish | named | times, brief=is_brief)
+    found = pattern(name, wish, brief=is_brief)
     title = _title(titles[name], wish, options.way)
     if options.svg is not None:
         _write_picture(found, title, options.svg, timed=found.times is not None)
@@ -74,17 +71,6 @@ def _draw(name: str, titles: dict[str, str], options: ScheduleOptions) -> None:
     _print(found, title, options)
     if options.svg is not None:
         print(near(options.svg.absolute()))
-
-
-def _lines(options: ScheduleOptions) -> dict[str, Line]:
-    """The times that are given."""
-    texts = {
-        "t-s": options.t_s,
-        "t-c": options.t_c,
-        "t-m": options.t_m,
-        "t-o": options.t_o,
-    }
-    return {word: _line(word, text) for word, text in texts.items() if text}
 
 
 def _print_json(found: Pattern) -> None:
@@ -129,30 +115,6 @@ def _print(found: Pattern, title: str, options: ScheduleOptions) -> None:
             "The prediction leaves out the time to combine messages: add --t-o TIME, or --network "
             "FILE of a run that measured T_o (suite blacs)."
         )
-
-
-Line = tuple[float, float]
-"""Microseconds, and microseconds a byte."""
-
-
-def _line(word: str, text: str) -> Line:
-    """A time as it grows with the bytes of a message. Raises StrobeError where it is none.
-
-    It may begin below zero, as three fits of the note do; a message that would take less than no
-    time is refused where the sizes of messages are known.
-    """
-    start, comma, slope = text.partition(",")
-    slope, slash, unit = slope.partition("/")
-    try:
-        line = float(start), float(slope) / PER[unit] if comma else 0.0
-    except (ValueError, KeyError):
-        line = math.nan, math.nan
-    if not all(map(math.isfinite, line)) or line[1] < 0 or (slash and not unit):
-        raise StrobeError(
-            f"--{word} is microseconds, or microseconds and microseconds a byte (10,0.001) or a "
-            f"double (-159,1.4787/double), and not {text!r}"
-        )
-    return line
 
 
 def _told(times: KnownTimes, size_bytes: int) -> str:
