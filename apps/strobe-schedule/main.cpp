@@ -99,8 +99,8 @@ json listing() {
 
 /// When each rank is done, for the times in the list (options/schedule.toml), in microseconds.
 json finished(const schedule_program::CommandLine& line, const schedule::PatternOptions& options) {
-  constexpr std::size_t each = 5;
-  if (line.times.size() % each != 0) throw Error("--times wants five numbers each time");
+  constexpr std::size_t each = 6;
+  if (line.times.size() % each != 0) throw Error("--times wants six numbers each time");
   // A time is a start and the data of one byte, so that the part which moves data is known.
   constexpr double bytes = 1.0;
   const auto line_of_two = [&](std::size_t i) {
@@ -109,12 +109,13 @@ json finished(const schedule_program::CommandLine& line, const schedule::Pattern
   };
   json all = json::array();
   for (std::size_t i = 0; i < line.times.size(); i += each) {
+    const double limit = line.times[i + 5];
     const schedule::Costs costs{
         .send = line_of_two(i),
         .complete = line_of_two(i + 2),
         .copy = {},
         .operate = {.start_s = 1e-6 * line.times[i + 4]},
-        .parallel_transfers = line.parallel_transfers.value_or(schedule::unlimited_transfers)};
+        .parallel_transfers = limit > 0.0 ? limit : schedule::unlimited_transfers};
     all.push_back(schedule::finish_times_s(line.name, options, bytes, costs));
   }
   return all;

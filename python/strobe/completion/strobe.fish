@@ -260,7 +260,7 @@ complete -c strobe-schedule -l t-o -x -d 'T_o: time to combine two messages, in 
 complete -c strobe-schedule -l parallel-transfers -x -d 'Messages in transit at once that share no links, memory or cores. With more, each moves its data more slowly, in proportion (default: the network\'s, or no limit)'
 complete -c strobe-schedule -l list -d 'List of the patterns, as JSON'
 complete -c strobe-schedule -l brief -d 'Numbers of messages and steps in place of each message'
-complete -c strobe-schedule -l times -x -d 'Costs for each of which only the time of each rank is printed, in microseconds. Five numbers each: T_s, its part that moves data, T_c, its part that moves data, and T_o'
+complete -c strobe-schedule -l times -x -d 'Costs for each of which only the time of each rank is printed, in microseconds. Six numbers each: T_s, its part that moves data, T_c, its part that moves data, T_o, and K of --parallel-transfers or 0'
 complete -c strobe-simulate -l format -x -a 'script trace' -d 'Format of the program\'s file: script or trace; a trace is a time-independent trace of SimGrid (default: script)'
 complete -c strobe-simulate -l flops-per-second -x -d 'Speed of a processor that executes the computation of a trace, in operations per second'
 complete -c strobe-simulate -l mode -x -a 'strict adaptive deterministic fast' -d 'Which messages wait for a strobe: all of them (strict, adaptive), those whose order depends on timing (deterministic), or none (fast). Slices end by the clock (strict) or when no rank can continue (adaptive) (default: strict)'

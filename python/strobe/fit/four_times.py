@@ -24,11 +24,11 @@ KERNELS = {
     "t_o": ("blacs_summation",),
 }
 """The kernels that measure each time, the better first: the library calls the MPI's own sends."""
-HELD: dict[str, dict[str, Value]] = {"echo": {"reply": "returned"}}
-"""The axes of a kernel whose value defines what it measures."""
+PREFERRED: dict[str, dict[str, Value]] = {"echo": {"reply": "returned"}}
+"""The values of axes with which a kernel measures the note's time, where a run has them."""
 FROM_BYTES = 8 * 1000
 RESAMPLES = 499
-SIZE_AXIS = "size_bytes"
+SIZE_AXIS, PARTNER_AXIS = "size_bytes", "partner"
 
 
 @dataclass(frozen=True)
@@ -72,18 +72,27 @@ def missing_times(found: Mapping[str, MeasuredLine]) -> list[str]:
 
 
 def _series(summary: Summary, kernel: str) -> list[list[CellSummary]]:
-    """The cells of a kernel, those of each series ascending in size."""
-    held = HELD.get(kernel, {})
-    grouped: dict[tuple[tuple[str, Value], ...], list[CellSummary]] = {}
-    for cell in summary.cells.values():
+    """The cells of a kernel, ascending in size, for each pair of processes.
+
+    Of the other axes they have the preferred value, or the first one that the run declares.
+    """
+    cells = [
+        cell
+        for cell in summary.cells.values()
+        if cell.declared.kernel == kernel and cell.status not in ("failed", "skipped")
+    ]
+    held = {
+        axis: value
+        for axis, value in PREFERRED.get(kernel, {}).items()
+        if any(cell.declared.point.get(axis) == value for cell in cells)
+    }
+    grouped: dict[Value | None, list[CellSummary]] = {}
+    for cell in cells:
         point = cell.declared.point
-        if cell.declared.kernel != kernel or cell.status in ("failed", "skipped"):
-            continue
-        if any(axis in point and point[axis] != value for axis, value in held.items()):
-            continue
-        fixed = tuple(sorted((axis, point[axis]) for axis in point if axis != SIZE_AXIS))
-        grouped.setdefault(fixed, []).append(cell)
-    return [sorted(cells, key=_size_bytes) for cells in grouped.values()]
+        others = {axis: point[axis] for axis in point if axis not in (SIZE_AXIS, PARTNER_AXIS)}
+        if all(held.setdefault(axis, value) == value for axis, value in others.items()):
+            grouped.setdefault(point.get(PARTNER_AXIS), []).append(cell)
+    return [sorted(found, key=_size_bytes) for found in grouped.values()]
 
 
 def _size_bytes(cell: CellSummary) -> float:

@@ -103,6 +103,8 @@ class Times(msgspec.Struct, frozen=True):
     operate_s: float
     send_data_s: float = 0.0
     complete_data_s: float = 0.0
+    parallel_transfers: float | None = None
+    """Messages in transit at once that share nothing; None without a limit."""
 
 
 def finish_s(name: str, options: Mapping[str, object], times: Sequence[Times]) -> list[list[float]]:
@@ -110,14 +112,15 @@ def finish_s(name: str, options: Mapping[str, object], times: Sequence[Times]) -
 
     Raises StrobeError with the sentence that says what is wrong.
     """
-    listed_us = [
-        f"{1e6 * value!r}"
+    numbers = [
+        number
         for one in times
-        for value in (
-            one.send_s, one.send_data_s, one.complete_s, one.complete_data_s, one.operate_s,
+        for number in (
+            1e6 * one.send_s, 1e6 * one.send_data_s, 1e6 * one.complete_s,
+            1e6 * one.complete_data_s, 1e6 * one.operate_s, one.parallel_transfers or 0.0,
         )
     ]  # fmt: skip
-    answer = _printed(name, *_words(options), f"--times={','.join(listed_us)}")
+    answer = _printed(name, *_words(options), f"--times={','.join(map(repr, numbers))}")
     return msgspec.json.decode(answer, type=list[list[float]])
 
 

@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+import msgspec
+
 from strobe.base import units
 from strobe.fit.contention import measured_contention
 from strobe.fit.four_times import MeasuredLine, measured_times
@@ -101,13 +103,16 @@ def predictions(
     name, options = walked
     repetitions = int(cell.point["repetitions"])
     xs = [x for x, _ in series.points if x * ELEMENT_BYTES["float64"] < WHOLE_BELOW_BYTES]
-    known = [(x, found) for x in xs if (found := times(x)) is not None]
+    known = [
+        (x, msgspec.structs.replace(found, parallel_transfers=parallel_transfers))
+        for x in xs
+        if (found := times(x)) is not None
+    ]
     if not known:
         return []
-    walk = (*options, ("repetitions", repetitions))
-    if parallel_transfers is not None:
-        walk = (*walk, ("parallel-transfers", parallel_transfers))
-    done = _finish_s(name, walk, tuple(found for _, found in known))
+    done = _finish_s(
+        name, (*options, ("repetitions", repetitions)), tuple(found for _, found in known)
+    )
     return [
         Prediction(x, finish_s[0] / repetitions, max(finish_s) / repetitions)
         for (x, _), finish_s in zip(known, done, strict=True)
