@@ -90,7 +90,7 @@ def test_sums_on_all_are_predicted_for_every_number_of_ranks(tmp_path: Path) -> 
         rows = own_rows(table_of(summarise(load(folder)), "15"))
         for topology in ("hypercube", "tree of 1 branch"):
             (_, by_lines, _, by_size) = rows[f"{topology}, result on all, alone"]
-            # In a fan-in of 6 ranks some are early: the walk hides their sums, the formula does not.
+            # Some of 6 ranks are early: the walk hides their sums, and the formula does not.
             hidden = 0.08 if topology != "hypercube" and ranks == 6 else 0.0
             for error in (by_lines, by_size):
                 assert ERROR - 0.01 < percent(error) < ERROR + 0.01 + hidden, (topology, ranks)
