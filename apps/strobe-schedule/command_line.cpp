@@ -20,6 +20,7 @@ void enter(command_line::Parser& parser, CommandLine& into) {
   parser.option("--t-m", command_line::text(into.t_m));
   parser.option("--t-o", command_line::text(into.t_o));
   parser.option("--parallel-transfers", command_line::number(into.parallel_transfers, base::Wanted<double>{.words = "a number of at least 1", .least = 1.0}));
+  parser.option("--sends", command_line::word(into.sends, "in-turn or at-once", {"in-turn", "at-once"}));
   parser.flag("--list", into.list);
   parser.flag("--brief", into.brief);
   parser.list("--times", command_line::number(into.times, base::Wanted<double>{.words = "a number"}));
@@ -77,6 +78,10 @@ std::string help_text(std::string_view start) {
       "                              more slowly, in proportion (default: the\n"
       "                              network's, or no limit). Requires --t-c or\n"
       "                              --network.\n"
+      "  --sends WORD                Start of the sends of a rank that follow each\n"
+      "                              other: in turn, T_s apart, or at once: in-turn or\n"
+      "                              at-once. At once, their data share the link of\n"
+      "                              the rank (default: in-turn).\n"
       "  --times NUMBER,...          Costs for each of which only the time of each\n"
       "                              rank is printed, in microseconds. Six numbers\n"
       "                              each: T_s, its part that moves data, T_c, its\n"

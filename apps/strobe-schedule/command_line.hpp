@@ -30,6 +30,7 @@ struct CommandLine {
   std::string t_m = "";
   std::string t_o = "";
   std::optional<double> parallel_transfers;
+  std::string sends = "in-turn";
   bool list = false;
   bool brief = false;
   std::vector<double> times;

@@ -32,6 +32,7 @@ struct KnownTimes {
   std::optional<schedule::LinearCost> t_m;
   std::optional<schedule::LinearCost> t_o;
   double parallel_transfers = schedule::unlimited_transfers;
+  bool sends_at_once = false;
   std::string network;  ///< its title; empty without one
 
   /// The times of a prediction: those that are missing are 0, which the output says.
@@ -40,9 +41,12 @@ struct KnownTimes {
             .complete = t_c.value_or(schedule::LinearCost{}),
             .copy = t_m.value_or(schedule::LinearCost{}),
             .operate = t_o.value_or(schedule::LinearCost{}),
-            .parallel_transfers = parallel_transfers};
+            .parallel_transfers = parallel_transfers,
+            .sends_at_once = sends_at_once};
   }
 };
+
+bool sends_at_once(const schedule_program::CommandLine& line) { return line.sends == "at-once"; }
 
 KnownTimes known_times(const schedule_program::CommandLine& line) {
   KnownTimes known;
@@ -60,6 +64,7 @@ KnownTimes known_times(const schedule_program::CommandLine& line) {
   known.t_m = command_line::line("--t-m", line.t_m, known.t_m);
   known.t_o = command_line::line("--t-o", line.t_o, known.t_o);
   known.parallel_transfers = line.parallel_transfers.value_or(known.parallel_transfers);
+  known.sends_at_once = sends_at_once(line);
   return known;
 }
 
@@ -115,7 +120,8 @@ json finished(const schedule_program::CommandLine& line, const schedule::Pattern
         .complete = line_of_two(i + 2),
         .copy = {},
         .operate = {.start_s = 1e-6 * line.times[i + 4]},
-        .parallel_transfers = limit > 0.0 ? limit : schedule::unlimited_transfers};
+        .parallel_transfers = limit > 0.0 ? limit : schedule::unlimited_transfers,
+        .sends_at_once = sends_at_once(line)};
     all.push_back(schedule::finish_times_s(line.name, options, bytes, costs));
   }
   return all;

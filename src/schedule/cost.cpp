@@ -2,6 +2,7 @@
 #include "schedule/cost.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -9,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <queue>
+#include <utility>
 #include <vector>
 
 #include "strobe/error.hpp"
@@ -30,7 +32,8 @@ struct RankState {
   double now_s = 0.0;            ///< the start of the current step, or the end of the last one
   bool is_in_step = false;
   bool has_copied = false;  ///< before the current step
-  bool is_sending = false;
+  int sending = 0;          ///< sends that have not ended
+  bool is_waiting_for_sends = false;
   bool is_receiving = false;
   int received = 0;                          ///< messages whose step has not ended yet
   std::map<int, std::deque<Sent>> arriving;  ///< by sender
@@ -46,6 +49,11 @@ class Predictor {
         costs_(costs),
         repetitions_(repetitions),
         transfers_(costs.parallel_transfers) {
+    if (costs.sends_at_once) {
+      if (!std::isinf(costs.parallel_transfers))
+        throw Error("links are shared by the sends of a rank, or by all messages; choose one");
+      links_.resize(static_cast<std::size_t>(size));
+    }
     for (int rank = 0; rank < size; ++rank) {
       ranks_.push_back({.steps = pattern(rank), .arriving = {}, .messages = {}});
       schedule(0.0, EventKind::begin, rank);
@@ -82,13 +90,15 @@ class Predictor {
     begin,    ///< the rank begins its next step
     send,     ///< the data of its send begin to move
     receive,  ///< the data of its receive begin to move
+    link,     ///< the next transfer over the link of the rank ends
   };
   struct Event {
     double at_s = 0.0;
     std::uint64_t order = 0;
     EventKind kind = EventKind::begin;
     int rank = 0;
-    double data_s = 0.0;  ///< for which the data move, if they share nothing
+    double data_s = 0.0;           ///< for which the data move, if they share nothing
+    std::uint64_t generation = 0;  ///< of the link
     friend bool operator>(const Event& a, const Event& b) {
       return a.at_s != b.at_s ? a.at_s > b.at_s : a.order > b.order;
     }
@@ -117,18 +127,50 @@ class Predictor {
         return;
       // A send and the receive of its message move the same data: they count once.
       case EventKind::send:
-        transfers_.start(now_s_, event.data_s, 2 * rank, false);
+        start_transfer(event.rank, event.data_s, 2 * rank, false);
         return;
       case EventKind::receive:
-        transfers_.start(now_s_, event.data_s, 2 * rank + 1, true);
+        start_transfer(state(event.rank).messages.back().from, event.data_s, 2 * rank + 1, true);
         return;
+      case EventKind::link: {
+        Link& link = links_[static_cast<std::size_t>(event.rank)];
+        if (link.generation != event.generation) return;
+        const std::uint64_t id = link.transfers.end_next();
+        schedule_end(event.rank);
+        end_transfer(id);
+        return;
+      }
+    }
+  }
+
+  void start_transfer(int sender, double data_s, std::uint64_t id, bool counted) {
+    if (links_.empty()) {
+      transfers_.start(now_s_, data_s, id, counted);
+      return;
+    }
+    links_[static_cast<std::size_t>(sender)].transfers.start(now_s_, data_s, id, counted);
+    schedule_end(sender);
+  }
+
+  /// Schedules the end of the next transfer over the link of a rank, in place of an earlier event.
+  void schedule_end(int sender) {
+    Link& link = links_[static_cast<std::size_t>(sender)];
+    ++link.generation;
+    if (const std::optional<double> next_s = link.transfers.next_s()) {
+      events_.push({.at_s = std::max(*next_s, now_s_),
+                    .order = order_++,
+                    .kind = EventKind::link,
+                    .rank = sender,
+                    .generation = link.generation});
     }
   }
 
   void end_transfer(std::uint64_t id) {
     const auto rank = static_cast<int>(id / 2);
     if (id % 2 == 0) {
-      state(rank).is_sending = false;
+      RankState& self = state(rank);
+      --self.sending;
+      if (self.sending == 0 && std::exchange(self.is_waiting_for_sends, false)) begin(rank);
       end_step(rank);
     } else {
       received(rank);
@@ -161,7 +203,11 @@ class Predictor {
   void begin(int rank) {
     RankState& self = state(rank);
     self.now_s = now_s_;
-    if (is_done(self)) return;
+    // Sends that started at once end before the rank receives, or starts again.
+    self.is_waiting_for_sends =
+        self.sending > 0 && (is_done(self) || self.next % self.steps.size() == 0 ||
+                             step_at(self, self.next).receives());
+    if (self.is_waiting_for_sends || is_done(self)) return;
     if (starts_with_send(self) && !self.has_copied) {
       self.has_copied = true;
       schedule(now_s_ + costs_.copy.at(data_bytes(self)), EventKind::begin, rank);
@@ -170,7 +216,7 @@ class Predictor {
     self.is_in_step = true;
     const Step& step = step_at(self, self.next);
     if (step.sends()) {
-      self.is_sending = true;
+      ++self.sending;
       schedule_data(now_s_, EventKind::send, rank, costs_.send, bytes(step.out));
       state(step.to).arriving[rank].push_back({.sent_s = now_s_, .blocks = step.out});
       receive_next(step.to);
@@ -221,8 +267,9 @@ class Predictor {
   /// Ends the current step of `rank` if all of it is done.
   void end_step(int rank) {
     RankState& self = state(rank);
-    if (!self.is_in_step || self.is_sending) return;
+    if (!self.is_in_step) return;
     const Step& step = step_at(self, self.next);
+    if (self.sending > 0 && (step.receives() || !costs_.sends_at_once)) return;
     double end_s = now_s_;
     if (step.receives()) {
       if (self.received == 0) return;
@@ -238,7 +285,13 @@ class Predictor {
   double block_bytes_;
   Costs costs_;
   int repetitions_;
+  /// The link of a rank whose sends start at once.
+  struct Link {
+    Transfers transfers{1.0};
+    std::uint64_t generation = 0;  ///< of its latest event; earlier ones are void
+  };
   Transfers transfers_;
+  std::vector<Link> links_;  ///< by sender; empty if sends do not start at once
   std::vector<RankState> ranks_;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
   std::uint64_t order_ = 0;

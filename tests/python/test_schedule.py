@@ -184,6 +184,16 @@ def test_messages_above_the_limit_share_links(
     assert "2 messages at once without sharing" in capsys.readouterr().out
 
 
+def test_sends_at_once_share_the_link_of_their_rank(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["fully-connected", "--ranks", "4", "--size", "1000", "--t-s", "2,0.01"]
+    words += ["--t-c", "2,0.01", "--sends"]
+    assert finish_s([*words, "in-turn"], capsys)[0] == pytest.approx([36e-6, 12e-6, 24e-6, 36e-6])
+    assert finish_s([*words, "at-once"], capsys)[0] == pytest.approx([32e-6] * 4)
+    assert main(["schedule", *words, "at-once", "--parallel-transfers", "2"]) == 2
+    sentence = "links are shared by the sends of a rank, or by all messages; choose one"
+    assert sentence in capsys.readouterr().err
+
+
 def test_arrows_are_written_out_where_a_terminal_is_narrow() -> None:
     lines = drawn(pattern("hypercube", {"ranks": 16}), 40)
     assert lines[0] == "S = 0  0->1"

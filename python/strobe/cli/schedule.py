@@ -53,7 +53,7 @@ def _draw(name: str, titles: dict[str, str], options: ScheduleOptions) -> None:
     wish: dict[str, object] = {
         "ranks": options.ranks, "branches": options.branches, "root": options.root,
         "segments": options.segments, "repetitions": options.repetitions, "way": options.way,
-        "size": options.size,
+        "size": options.size, "sends": options.sends,
     }  # fmt: skip
     costs: dict[str, object] = {
         "network": options.network, "t-s": options.t_s, "t-c": options.t_c, "t-m": options.t_m,

@@ -128,6 +128,7 @@ complete -c strobe -n '__fish_seen_subcommand_from schedule' -l t-c -x -d 'T_c: 
 complete -c strobe -n '__fish_seen_subcommand_from schedule' -l t-m -x -d 'T_m: time in which a rank that starts with a send copies its data to a buffer, in microseconds (default: the network\'s, or 0)'
 complete -c strobe -n '__fish_seen_subcommand_from schedule' -l t-o -x -d 'T_o: time to combine two messages, in microseconds (default: the network\'s, or 0)'
 complete -c strobe -n '__fish_seen_subcommand_from schedule' -l parallel-transfers -x -d 'Messages in transit at once that share no links, memory or cores. With more, each moves its data more slowly, in proportion (default: the network\'s, or no limit)'
+complete -c strobe -n '__fish_seen_subcommand_from schedule' -l sends -x -a 'in-turn at-once' -d 'Start of the sends of a rank that follow each other: in turn, T_s apart, or at once: in-turn or at-once. At once, their data share the link of the rank (default: in-turn)'
 complete -c strobe -n '__fish_seen_subcommand_from schedule' -l svg -r -F -d 'File for the drawing, as SVG'
 complete -c strobe -n '__fish_seen_subcommand_from schedule' -l json -d 'All messages as JSON on standard output'
 complete -c strobe -n '__fish_seen_subcommand_from run' -F
@@ -258,6 +259,7 @@ complete -c strobe-schedule -l t-c -x -d 'T_c: time from the start of a send to 
 complete -c strobe-schedule -l t-m -x -d 'T_m: time in which a rank that starts with a send copies its data to a buffer, in microseconds (default: the network\'s, or 0)'
 complete -c strobe-schedule -l t-o -x -d 'T_o: time to combine two messages, in microseconds (default: the network\'s, or 0)'
 complete -c strobe-schedule -l parallel-transfers -x -d 'Messages in transit at once that share no links, memory or cores. With more, each moves its data more slowly, in proportion (default: the network\'s, or no limit)'
+complete -c strobe-schedule -l sends -x -a 'in-turn at-once' -d 'Start of the sends of a rank that follow each other: in turn, T_s apart, or at once: in-turn or at-once. At once, their data share the link of the rank (default: in-turn)'
 complete -c strobe-schedule -l list -d 'List of the patterns, as JSON'
 complete -c strobe-schedule -l brief -d 'Numbers of messages and steps in place of each message'
 complete -c strobe-schedule -l times -x -d 'Costs for each of which only the time of each rank is printed, in microseconds. Six numbers each: T_s, its part that moves data, T_c, its part that moves data, T_o, and K of --parallel-transfers or 0'

@@ -122,6 +122,16 @@ class ScheduleOptions(Options):
                 "limit). Requires --t-c or --network."
             ),
         ),
+        "sends": Option(
+            "--sends",
+            kind=Choice(("in-turn", "at-once")), metavar="WORD", group=(9, "Costs"),
+            passed_on="--sends",
+            help=(
+                "Start of the sends of a rank that follow each other: in turn, T_s apart, or at "
+                "once: in-turn or at-once. At once, their data share the link of the rank "
+                "(default: in-turn)."
+            ),
+        ),
         "svg": Option(
             "--svg",
             kind=FilePath(), metavar="FILE", group=(11, "Output"),
@@ -154,5 +164,6 @@ class ScheduleOptions(Options):
     t_m: Annotated[str, TABLE["t_m"].parameter] = ""
     t_o: Annotated[str, TABLE["t_o"].parameter] = ""
     parallel_transfers: Annotated[float | None, TABLE["parallel_transfers"].parameter] = None
+    sends: Annotated[Literal["in-turn", "at-once"], TABLE["sends"].parameter] = "in-turn"
     svg: Annotated[Path | None, TABLE["svg"].parameter] = None
     json: Annotated[bool, TABLE["json"].parameter] = False

@@ -13,6 +13,7 @@
 #include "schedule/cost.hpp"
 #include "schedule/exchange.hpp"
 #include "schedule/rooted.hpp"
+#include "strobe/error.hpp"
 
 namespace strobe::schedule {
 namespace {
@@ -116,6 +117,60 @@ TEST(Sharing, SlowsDownABroadcastTreeInItsLastSteps) {
   Costs costs = shared(2.0);
   costs.send = costs.complete = {0.0, 1.0};
   EXPECT_NEAR(predict(8, tree, 10.0, costs).last_s(), 10.0 + 10.0 + 20.0, 1e-6);
+}
+
+/// Sends that start at once, and take 0.3 + 16 seconds alone.
+Costs at_once() {
+  Costs costs = shared(unlimited_transfers);
+  costs.send = costs.complete;
+  costs.sends_at_once = true;
+  return costs;
+}
+
+TEST(SendsAtOnce, ShareTheLinkOfTheirRank) {
+  // All messages of a root that sends to all arrive together, and pay for one start-up.
+  for (const int size : {2, 3, 8}) {
+    const auto all = [size](int rank) {
+      return broadcast(fully_connected, {.rank = rank, .size = size});
+    };
+    const Prediction found = predict(size, all, 10.0, at_once());
+    for (const double finish_s : found.finish_s) {
+      EXPECT_NEAR(finish_s, 0.3 + (size - 1) * 16.0, 1e-6) << size;
+    }
+  }
+}
+
+TEST(SendsAtOnce, OfDifferentRanksShareNothing) {
+  // The root of 4 ranks sends two messages at once; the rank that forwards one starts when it has
+  // it, while nothing else is on its link.
+  const auto tree = [](int rank) { return broadcast(binomial, {.rank = rank, .size = 4}); };
+  EXPECT_NEAR(predict(4, tree, 10.0, at_once()).last_s(), (0.3 + 2 * 16.0) + (0.3 + 16.0), 1e-6);
+  const auto exchange = [](int rank) { return allreduce_by_doubling({.rank = rank, .size = 8}); };
+  Costs in_turn = at_once();
+  in_turn.sends_at_once = false;
+  EXPECT_NEAR(predict(8, exchange, 10.0, at_once()).last_s(),
+              predict(8, exchange, 10.0, in_turn).last_s(), 1e-6);
+}
+
+TEST(SendsAtOnce, EndBeforeTheNextRepetition) {
+  const auto all = [](int rank) { return broadcast(fully_connected, {.rank = rank, .size = 3}); };
+  EXPECT_NEAR(predict(3, all, 10.0, at_once(), 4).last_s(), 4 * (0.3 + 2 * 16.0), 1e-6);
+}
+
+TEST(SendsAtOnce, OfEveryPatternEnd) {
+  for (const Pattern& pattern : patterns()) {
+    for (const int ranks : {1, 2, 7, 16}) {
+      const PatternOptions options{.ranks = ranks, .repetitions = 2};
+      EXPECT_EQ(finish_times_s(pattern.name, options, 10.0, at_once()).size(),
+                static_cast<std::size_t>(ranks));
+    }
+  }
+}
+
+TEST(SendsAtOnce, AndALimitForAllMessagesAreRefused) {
+  Costs both = at_once();
+  both.parallel_transfers = 2.0;
+  EXPECT_THROW(predict(2, [](int) { return Steps{}; }, 1.0, both), Error);
 }
 
 }  // namespace
