@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <mpi.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -98,6 +99,14 @@ void measure_message(int rank, std::vector<double>& data) {
   if (rank == 0) print("send_s", message, data.size(), (MPI_Wtime() - begin_s) / in_a_row);
 }
 
+/// T_o: the sum of two messages, in simulated time. It is 0 on a machine that computes in no time.
+void measure_sum(int rank, std::vector<double>& data) {
+  const std::vector<double> theirs(data.size(), 1.0);
+  const double begin_s = MPI_Wtime();
+  std::transform(data.begin(), data.end(), theirs.begin(), data.begin(), std::plus<>());
+  if (rank == 0) print("operate_s", {"message", 1, {}}, data.size(), MPI_Wtime() - begin_s);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -111,15 +120,20 @@ int main(int argc, char** argv) {
     for (int i = 1; i < argc; ++i) {
       std::vector<double> data(std::strtoul(argv[i], nullptr, 10));
       measure_message(rank, data);
+      measure_sum(rank, data);
       for (const Named& along : topologies) {
         const double broadcast_s = last_s([&] {
           grid.broadcast(Scope::all, MatrixView(data), Coordinates{0, 0}, along.topology);
         });
         const double sum_s = last_s(
             [&] { grid.sum(Scope::all, MatrixView(data), Coordinates{0, 0}, along.topology); });
+        // The hypercube is the bidirectional exchange here.
+        const double all_s =
+            last_s([&] { grid.sum(Scope::all, MatrixView(data), on_all, along.topology); });
         if (rank == 0) {
           print("broadcast", along, data.size(), broadcast_s);
           print("sum on one", along, data.size(), sum_s);
+          print("sum on all", along, data.size(), all_s);
         }
       }
     }

@@ -18,6 +18,7 @@ FILES = {
     "records.schema.json": "samples.jsonl",
     "context.schema.json": "context.json",
     "models.schema.json": "models.json",
+    "network.schema.json": "network.json",
     "job.schema.json": "job.json",
     "rank.schema.json": "rank-R.json",
 }

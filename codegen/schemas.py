@@ -20,10 +20,12 @@ from strobe.fit.models import Models  # noqa: E402
 from strobe.launch.context import Context  # noqa: E402
 from strobe.records.job_record import JobRecord, RankRecord  # noqa: E402
 from strobe.records.lines import Record  # noqa: E402
+from strobe.records.network import Network  # noqa: E402
 
 TYPES: dict[str, tuple[Any, str]] = {
     "records.schema.json": (Record, "One line of samples.jsonl (docs/reference/run-folder.md)"),
     "models.schema.json": (Models, "models.json of a run folder"),
+    "network.schema.json": (Network, "network.json of a run folder, and of --network"),
     "context.schema.json": (Context, "context.json of a run folder"),
     "job.schema.json": (JobRecord, "job.json of the record of a job under strobe run"),
     "rank.schema.json": (RankRecord, "rank-<R>.json of the record of a job under strobe run"),

@@ -24,10 +24,13 @@ struct CommandLine {
   std::int32_t repetitions = 1;
   std::string way = "spread";
   std::int64_t size = 0;
+  std::string network = "";
   std::string t_s = "";
   std::string t_c = "";
   std::string t_m = "";
   std::string t_o = "";
+  std::optional<double> parallel_transfers;
+  std::string sends = "in-turn";
   bool list = false;
   bool brief = false;
   std::vector<double> times;

@@ -2,8 +2,11 @@
 //
 // Prints a communication pattern as JSON: who sends what to whom in which step, and when, if a
 // message takes so long. `strobe schedule` draws it.
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <release.hpp>
 #include <string>
 #include <string_view>
@@ -11,7 +14,9 @@
 
 #include "base/value.hpp"
 #include "command_line.hpp"
+#include "command_line/line.hpp"
 #include "command_line/parser.hpp"
+#include "network/file.hpp"
 #include "schedule/catalogue.hpp"
 #include "strobe/error.hpp"
 
@@ -20,15 +25,64 @@ namespace {
 using namespace strobe;
 using nlohmann::json;
 
-/// START or START,SLOPE: microseconds, and microseconds a byte.
-schedule::LinearCost line_of(std::string_view option, const std::string& text) {
-  if (text.empty()) return {};
-  std::vector<double> numbers_us;
-  const base::Wanted<double> wanted{.words = "START or START,SLOPE in microseconds"};
-  command_line::number(numbers_us, wanted)(option, text);
-  if (numbers_us.size() > 2) throw base::wrong_value(option, wanted.words, text);
-  return {.start_s = 1e-6 * numbers_us[0],
-          .per_byte_s = numbers_us.size() < 2 ? 0.0 : 1e-6 * numbers_us[1]};
+/// The times that are given, or known of the network; the others are missing.
+struct KnownTimes {
+  std::optional<schedule::LinearCost> t_s;
+  std::optional<schedule::LinearCost> t_c;
+  std::optional<schedule::LinearCost> t_m;
+  std::optional<schedule::LinearCost> t_o;
+  double parallel_transfers = schedule::unlimited_transfers;
+  bool sends_at_once = false;
+  std::string network;  ///< its title; empty without one
+
+  /// The times of a prediction: those that are missing are 0, which the output says.
+  [[nodiscard]] schedule::Costs costs() const {
+    return {.send = t_s.value_or(schedule::LinearCost{}),
+            .complete = t_c.value_or(schedule::LinearCost{}),
+            .copy = t_m.value_or(schedule::LinearCost{}),
+            .operate = t_o.value_or(schedule::LinearCost{}),
+            .parallel_transfers = parallel_transfers,
+            .sends_at_once = sends_at_once};
+  }
+};
+
+bool sends_at_once(const schedule_program::CommandLine& line) { return line.sends == "at-once"; }
+
+KnownTimes known_times(const schedule_program::CommandLine& line) {
+  KnownTimes known;
+  if (!line.network.empty()) {
+    const network::Network of = network::network_of(line.network);
+    known = {.t_s = of.t_s,
+             .t_c = of.complete(),
+             .t_m = of.t_m,
+             .t_o = of.t_o,
+             .parallel_transfers = of.parallel_transfers,
+             .network = of.title};
+  }
+  known.t_s = command_line::line("--t-s", line.t_s, known.t_s);
+  known.t_c = command_line::line("--t-c", line.t_c, known.t_c);
+  known.t_m = command_line::line("--t-m", line.t_m, known.t_m);
+  known.t_o = command_line::line("--t-o", line.t_o, known.t_o);
+  known.parallel_transfers = line.parallel_transfers.value_or(known.parallel_transfers);
+  known.sends_at_once = sends_at_once(line);
+  return known;
+}
+
+json printed(const std::optional<schedule::LinearCost>& line) {
+  if (!line) return {};
+  return {{"start_s", line->start_s}, {"per_byte_s", line->per_byte_s}};
+}
+
+/// The times of a prediction; null without one. A missing time is null.
+json printed(const KnownTimes& known) {
+  if (!known.t_c) return {};
+  return {{"network", known.network},
+          {"t_s", printed(known.t_s)},
+          {"t_c", printed(known.t_c)},
+          {"t_m", printed(known.t_m)},
+          {"t_o", printed(known.t_o)},
+          {"parallel_transfers",
+           std::isinf(known.parallel_transfers) ? json() : json(known.parallel_transfers)}};
 }
 
 schedule::Collective collective_named(const std::string& way) {
@@ -48,26 +102,41 @@ json listing() {
   return all;
 }
 
-/// When each rank is done, for each T_s, T_c and T_o of the list, in microseconds.
-json finished(const std::string& pattern, const schedule::PatternOptions& options,
-              const std::vector<double>& times_us) {
-  constexpr std::size_t each = 3;
-  if (times_us.size() % each != 0) throw Error("--times wants T_s,T_c,T_o each time");
+/// When each rank is done, for the times in the list (options/schedule.toml), in microseconds.
+json finished(const schedule_program::CommandLine& line, const schedule::PatternOptions& options) {
+  constexpr std::size_t each = 6;
+  if (line.times.size() % each != 0) throw Error("--times wants six numbers each time");
+  // A time is a start and the data of one byte, so that the part which moves data is known.
+  constexpr double bytes = 1.0;
+  const auto line_of_two = [&](std::size_t i) {
+    return schedule::LinearCost{.start_s = 1e-6 * (line.times[i] - line.times[i + 1]),
+                                .per_byte_s = 1e-6 * line.times[i + 1]};
+  };
   json all = json::array();
-  for (std::size_t i = 0; i < times_us.size(); i += each) {
-    const schedule::Costs costs{.send = {.start_s = 1e-6 * times_us[i]},
-                                .complete = {.start_s = 1e-6 * times_us[i + 1]},
-                                .copy = {},
-                                .operate = {.start_s = 1e-6 * times_us[i + 2]}};
-    all.push_back(schedule::finish_times_s(pattern, options, 0.0, costs));
+  for (std::size_t i = 0; i < line.times.size(); i += each) {
+    const double limit = line.times[i + 5];
+    const schedule::Costs costs{
+        .send = line_of_two(i),
+        .complete = line_of_two(i + 2),
+        .copy = {},
+        .operate = {.start_s = 1e-6 * line.times[i + 4]},
+        .parallel_transfers = limit > 0.0 ? limit : schedule::unlimited_transfers,
+        .sends_at_once = sends_at_once(line)};
+    all.push_back(schedule::finish_times_s(line.name, options, bytes, costs));
   }
   return all;
 }
 
-json described(const schedule::Diagram& diagram, bool brief) {
+json described(const schedule::Diagram& diagram, const KnownTimes& known, bool brief) {
   const auto& drawn = diagram.messages;
   json found = {{"count", drawn.size()},
                 {"steps", drawn.empty() ? 0 : drawn.back().step + 1},
+                {"combines", std::ranges::any_of(drawn,
+                                                 [](const schedule::DiagramMessage& one) {
+                                                   return one.message.on_receive ==
+                                                          schedule::OnReceive::combine;
+                                                 })},
+                {"times", printed(known)},
                 {"finish_s", diagram.finish_s}};
   if (brief) return found;
   json& messages = found["messages"] = json::array();
@@ -93,12 +162,10 @@ std::string printed(const schedule_program::CommandLine& line) {
                                          .segments = line.segments,
                                          .repetitions = line.repetitions,
                                          .collective = collective_named(line.way)};
-  if (!line.times.empty()) return finished(line.name, options, line.times).dump();
-  const schedule::Costs costs{.send = line_of("--t-s", line.t_s),
-                              .complete = line_of("--t-c", line.t_c),
-                              .copy = line_of("--t-m", line.t_m),
-                              .operate = line_of("--t-o", line.t_o)};
-  return described(schedule::diagram_of(line.name, options, static_cast<double>(line.size), costs),
+  if (!line.times.empty()) return finished(line, options).dump();
+  const KnownTimes known = known_times(line);
+  const auto size_bytes = static_cast<double>(line.size);
+  return described(schedule::diagram_of(line.name, options, size_bytes, known.costs()), known,
                    line.brief)
       .dump();
 }

@@ -11,6 +11,8 @@ void enter(command_line::Parser& parser, CommandLine& into) {
   parser.option("--flops-per-second", command_line::number(into.flops_per_second, base::Wanted<double>{.words = "a number above 0", .least = 0.0, .is_above = true}));
   parser.option("--mode", command_line::word(into.mode, "strict, adaptive, deterministic or fast", {"strict", "adaptive", "deterministic", "fast"}));
   parser.option("--network", command_line::text(into.network));
+  parser.option("--t-o", command_line::text(into.t_o));
+  parser.option("--parallel-transfers", command_line::number(into.parallel_transfers, base::Wanted<double>{.words = "a number of at least 1", .least = 1.0}));
   parser.option("--nodes", command_line::number(into.nodes, base::Wanted<std::int32_t>{.words = "a whole number from 1 to 2^31 - 1", .least = 1}));
   parser.option("--ranks-per-node", command_line::number(into.ranks_per_node, base::Wanted<std::int32_t>{.words = "a whole number from 1 to 2^31 - 1", .least = 1}));
   parser.option("--steps", command_line::number(into.steps, base::Wanted<std::uint64_t>{.words = "a whole number from 0 to 2^64 - 1", .least = 0u}));
@@ -88,6 +90,13 @@ std::string help_text(std::string_view start) {
       "  --network NAME|FILE         Network: a name from table 2.1 of the BCS-MPI\n"
       "                              paper, or a JSON file such as the one that\n"
       "                              `strobe fit` writes (default: qsnet).\n"
+      "  --t-o TIME                  T_o: time to combine two contributions to a\n"
+      "                              reduction, in microseconds. START, or START,SLOPE\n"
+      "                              with a slope per byte or double (default: the\n"
+      "                              network's, or 0).\n"
+      "  --parallel-transfers K      Blocks in transit at once that share no links.\n"
+      "                              With more, each moves its data more slowly, in\n"
+      "                              proportion (default: the network's, or no limit).\n"
       "  --nodes N                   Number of compute nodes (default: 32).\n"
       "  --ranks-per-node N          Number of ranks on each node (default: 2).\n"
       "  --slice US                  Length of a time slice, in microseconds (default:\n"

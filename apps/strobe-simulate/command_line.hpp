@@ -21,6 +21,8 @@ struct CommandLine {
   std::optional<double> flops_per_second;
   std::string mode = "strict";
   std::string network = "qsnet";
+  std::string t_o = "";
+  std::optional<double> parallel_transfers;
   std::int32_t nodes = 32;
   std::int32_t ranks_per_node = 2;
   std::uint64_t steps = 10;

@@ -16,10 +16,11 @@
 #include "bcs/monitor/emds_file.hpp"
 #include "bcs/monitor/lines.hpp"
 #include "bcs/monitor/timeline.hpp"
-#include "bcs/simulation/network_file.hpp"
 #include "bcs/simulation/script.hpp"
 #include "bcs/simulation/simulation.hpp"
 #include "bcs/simulation/trace.hpp"
+#include "command_line/line.hpp"
+#include "network/file.hpp"
 #include "options.hpp"
 #include "printed.hpp"
 #include "strobe/error.hpp"
@@ -75,7 +76,10 @@ int status_of(simulation::End end) {
 }
 
 int run(Options& options) {
-  const simulation::Network network = simulation::network_of(options.given.network);
+  network::Network network = network::network_of(options.given.network);
+  network.t_o = command_line::line("--t-o", options.given.t_o, network.t_o);
+  network.parallel_transfers =
+      options.given.parallel_transfers.value_or(network.parallel_transfers);
   protocol::Job job =
       protocol::Job::blocks(options.policy, options.given.nodes, options.given.ranks_per_node);
   job.slice_bytes = options.given.slice_bytes > 0 ? options.given.slice_bytes
@@ -118,6 +122,10 @@ int run(Options& options) {
     outcome.sentences.push_back(
         base::format("the timeline has nodes 0 to {} only; use --watch to select other nodes",
                      default_timeline_nodes - 1));
+  }
+  if (outcome.combined_in_no_time > 0) {
+    outcome.sentences.emplace_back(
+        "reductions combine their data in no time, because the network has no T_o; add --t-o TIME");
   }
   std::puts(printed(options, outcome, took.count(), simulation.emds()).c_str());
   return status_of(outcome.end);

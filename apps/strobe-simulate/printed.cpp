@@ -5,7 +5,7 @@
 #include <release.hpp>
 
 #include "base/format.hpp"
-#include "bcs/simulation/network_file.hpp"
+#include "network/file.hpp"
 
 namespace strobe::simulate {
 
@@ -65,8 +65,8 @@ const char* name_of(simulation::End end) {
 
 std::string listing() {
   json networks = json::array();
-  for (const simulation::Network& network : simulation::networks()) {
-    networks.push_back(json::parse(simulation::to_json(network)));
+  for (const network::Network& network : network::networks()) {
+    networks.push_back(json::parse(network::to_json(network)));
   }
   json programs = json::array();
   for (const auto& [name, what] : simulation::workloads()) {

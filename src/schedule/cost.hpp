@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "schedule/step.hpp"
+#include "schedule/transfers.hpp"
 
 namespace strobe::schedule {
 
@@ -27,6 +28,12 @@ struct Costs {
   LinearCost operate;   ///< T_o: sum, maximum or minimum of two messages
   /// Whether a rank can send and receive at the same time. If not, it sends first.
   bool sends_while_receiving = true;
+  /// How many messages can be in transit at once before they share links, memory or cores; with
+  /// more, the part of T_s and T_c that grows with the size takes longer (transfers.hpp).
+  double parallel_transfers = unlimited_transfers;
+  /// Whether a rank starts all sends that follow each other at once, as nonblocking sends do. Their
+  /// data share its link, which moves those of one message at full speed.
+  bool sends_at_once = false;
 };
 
 /// A message with its predicted times, in seconds since the start of all ranks.
@@ -47,10 +54,11 @@ struct Prediction {
 };
 
 /// Predicts `repetitions` of a pattern whose ranks start together. The model: a rank receives one
-/// message at a time and may compute meanwhile, a send does not wait for its receive, and messages
-/// never share a link, as the note assumes. A rank that starts a repetition with a send first
-/// copies its data; all others forward or combine what they have received (section 3.3). Throws
-/// strobe::Error if a rank waits for a message that no rank sends.
+/// message at a time and may compute meanwhile, and a send does not wait for its receive. Messages
+/// share no link, as the note assumes, unless Costs::parallel_transfers has a limit or the sends of
+/// a rank start at once. A rank that starts a repetition with a send first copies its data; all
+/// others forward or combine what they have received (section 3.3). Throws strobe::Error if a rank
+/// waits for a message that no rank sends, and if links are to be shared in both ways.
 [[nodiscard]] Prediction predict(int size, const std::function<Steps(int rank)>& pattern,
                                  double block_bytes, const Costs& costs, int repetitions = 1);
 

@@ -7,7 +7,7 @@ A send there takes as long as a whole message, which is what the note takes T_s 
 
 from __future__ import annotations
 
-from math import ceil, log2
+from math import ceil, floor, log2
 
 from strobe.records import lines
 
@@ -43,9 +43,12 @@ def truth_s(cell: lines.CellRecord, message_s: float) -> float:
         case "blacs_summation":
             return operate_s
         case "blacs_combine":
-            back = (
-                0 if cell.point["topology"] == "hypercube" or cell.point["left_on"] == "one" else 1
+            exchanges = (
+                cell.point["topology"] == "hypercube" and cell.point["left_on"] == "everyone"
             )
+            if exchanges:
+                return UNMODELLED * exchange_s(cell.ranks, message_s, operate_s)
+            back = 0 if cell.point["left_on"] == "one" else 1
             return UNMODELLED * ceil(log2(cell.ranks)) * ((1 + back) * message_s + operate_s)
     ranks, branches = cell.ranks, int(cell.point["branches"])
     repetitions = int(cell.point["repetitions"])
@@ -59,6 +62,17 @@ def truth_s(cell: lines.CellRecord, message_s: float) -> float:
         first = max(last_long, (ranks - 1) // branches + branches - 1)
         further = branches
     return UNMODELLED * message_s * (first + (repetitions - 1) * further) / repetitions
+
+
+def exchange_s(ranks: int, message_s: float, operate_s: float) -> float:
+    """The longest time of a bidirectional exchange (section 5.4.2), where T_s is T_c."""
+    rounds = floor(log2(ranks))
+    exchanged_s = rounds * (message_s + operate_s)
+    if ranks == 2**rounds:
+        return exchanged_s
+    # Those beyond the power of two hand in their data first and get the result last. Those within
+    # need T_c + T_o + T_s and the exchanges, which is the same here.
+    return 2 * message_s + operate_s + exchanged_s
 
 
 def source_s(cell: lines.CellRecord, message_s: float) -> float:

@@ -286,6 +286,8 @@ def _kernel(name: str, axes: list[str]) -> lines.Kernel:
 
 def _cells(contents: dict[str, Any], ranks: int, quick: bool) -> Iterator[lines.CellRecord]:
     seen: set[str] = set()
+    # The BLACS take all ranks that there are.
+    defaults = DEFAULTS | library.defaults(ranks)
     for experiment in contents["experiment"]:
         kernel = experiment["kernel"]
         short = experiment.get("quick", {}) if quick else {}
@@ -294,7 +296,7 @@ def _cells(contents: dict[str, Any], ranks: int, quick: bool) -> Iterator[lines.
         axes = {**experiment.get("axes", {}), **short}
         values = {axis: _values(kernel, axis, given) for axis, given in axes.items()}
         for combination in itertools.product(*values.values()):
-            point = {**DEFAULTS.get(kernel, {}), **dict(zip(values, combination, strict=True))}
+            point = {**defaults.get(kernel, {}), **dict(zip(values, combination, strict=True))}
             if "load_bytes" in point:
                 point["load_bytes"] = _load(point["load_bytes"])
             if kernel in OF_PAIRS and point["first"] >= point["partner"]:

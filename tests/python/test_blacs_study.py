@@ -7,12 +7,16 @@ which walks through schedules and knows none of the formulas, must be wrong by j
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import msgspec
 import pytest
 import synthetic_blacs as library
 import synthetic_suite as machine
 
 from strobe.launch import suites
-from strobe.records.run import load
+from strobe.records import lines
+from strobe.records.run import Cell, Run, load
 from strobe.records.summary import Summary, summarise
 from strobe.report.memory.hierarchy import hierarchy
 from strobe.report.page.table import Table
@@ -77,6 +81,75 @@ def test_tables_11_and_15_find_what_the_model_does_not_know(summary: Summary) ->
         # Repeated fan-ins overlap, of which the formulas say nothing; exchanges do not.
         if "alone" in name or name.startswith("hypercube, result on all"):
             assert percent(errors[1]) == pytest.approx(ERROR, abs=0.01), name
+
+
+def test_sums_on_all_are_predicted_for_every_number_of_ranks(tmp_path: Path) -> None:
+    """Section 5.4: fan-in and fan-out, and the exchange beyond a power of two."""
+    for ranks in (4, 6):
+        folder = machine.write_suite_run(tmp_path / str(ranks), "blacs", ranks=ranks)
+        rows = own_rows(table_of(summarise(load(folder)), "15"))
+        for topology in ("hypercube", "tree of 1 branch"):
+            (_, by_lines, _, by_size) = rows[f"{topology}, result on all, alone"]
+            # Some of 6 ranks are early: the walk hides their sums, and the formula does not.
+            hidden = 0.08 if topology != "hypercube" and ranks == 6 else 0.0
+            for error in (by_lines, by_size):
+                assert ERROR - 0.01 < percent(error) < ERROR + 0.01 + hidden, (topology, ranks)
+
+
+def share_links(run: Run, limit: float) -> None:
+    """Make a run of a machine whose links carry `limit` messages at once without sharing.
+
+    It has pairs that exchange messages at the same time, and its exchanges of all ranks are slower.
+    """
+    for launch in run.launches:
+        model = next(cell for key, cell in launch.cells.items() if key.startswith("blacs_copy"))
+
+        def with_times(declared: lines.CellRecord, time_s: float, model: Cell = model) -> Cell:
+            visits = [
+                msgspec.structs.replace(
+                    visit, time_s=[time_s * (1 + 1e-4 * (i % 5 - 2)) for i in range(12)]
+                )
+                for visit in model.visits
+            ]
+            return Cell(declared, visits, end=model.end)
+
+        for pairs in (1, 2, 4):
+            for size in (8, 400_000):
+                point = {"pairs": pairs, "size_bytes": size}
+                declared = msgspec.structs.replace(
+                    model.declared, cell=f"multi_pair_echo pairs={pairs} size_bytes={size}",
+                    kernel="multi_pair_echo", point=point, ranks=2 * pairs,
+                )  # fmt: skip
+                data_s = machine.PER_BYTE_S * size * max(1.0, pairs / limit)
+                launch.cells[declared.cell] = with_times(declared, machine.STARTUP_S + data_s)
+        for key, cell in launch.cells.items():
+            point = cell.declared.point
+            if cell.declared.kernel != "blacs_combine" or point["left_on"] != "everyone":
+                continue
+            if point["topology"] != "hypercube" or float(point["size_bytes"]) < 8000:
+                continue
+            data_s = machine.PER_BYTE_S * float(point["size_bytes"])
+            message_s = machine.STARTUP_S + machine.EAGER_JUMP_S + machine.RANKS / limit * data_s
+            operate_s = library.OPERATE_PER_ELEMENT_S * float(point["size_bytes"]) / 8
+            time_s = library.UNMODELLED * 3 * (message_s + operate_s)
+            launch.cells[key] = with_times(cell.declared, time_s)
+
+
+def test_predictions_stand_twice_where_sharing_was_measured(tmp_path: Path) -> None:
+    run = load(machine.write_suite_run(tmp_path, "blacs"))
+    share_links(run, 2.0)
+    shared = summarise(run)
+    for number in ("11", "15"):
+        heads = [column.title for column in table_of(shared, number).columns]
+        assert heads[-2:] == ["source, by lines, shared links", "maximum, by lines, shared links"]
+    row = own_rows(table_of(shared, "15"))["hypercube, result on all, alone"]
+    without, with_sharing = percent(row[1]), percent(row[5])
+    # The note's model knows a quarter of the data's time; with sharing, what is left is unmodelled.
+    assert without > 1
+    assert with_sharing == pytest.approx(ERROR, abs=0.02)
+    # A ring has one message at a time, which shares nothing.
+    ring = own_rows(table_of(shared, "11"))["increasing ring, alone"]
+    assert percent(ring[5]) == pytest.approx(percent(ring[1]), abs=1e-9)
 
 
 def test_what_the_library_or_the_machine_chooses_is_not_predicted(summary: Summary) -> None:

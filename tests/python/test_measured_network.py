@@ -14,8 +14,11 @@ from pathlib import Path
 import msgspec
 import pytest
 import synthetic
+import synthetic_blacs as library
+import synthetic_suite as suite
 
 from strobe.cli.main import main
+from strobe.fit.contention import limit_of
 from strobe.fit.network import NETWORK_FILE, MeasuredNetwork, measured_network
 from strobe.records.run import SAMPLES_FILE, Run, load
 from strobe.records.summary import summarise
@@ -124,6 +127,87 @@ def test_without_a_barrier_a_level_is_two_blocks(run: Run) -> None:
     found = measured(run)
     assert found.network.compare_per_level_s == 2 * found.network.start_s
     assert found.compare.startswith("two blocks per level")
+
+
+def test_the_four_times_are_lines_where_they_were_measured(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = suite.write_suite_run(tmp_path / "blacs", "blacs")
+    network = measured(load(folder)).network
+    assert network.t_s is not None
+    assert network.t_c is not None
+    assert network.t_m is not None
+    assert network.t_o is not None
+    assert network.t_c.per_byte_s == pytest.approx(suite.PER_BYTE_S, rel=0.05)
+    assert network.t_m.per_byte_s == pytest.approx(library.COPY_PER_ELEMENT_S / 8, rel=0.05)
+    assert network.t_o.per_byte_s == pytest.approx(library.OPERATE_PER_ELEMENT_S / 8, rel=0.05)
+    assert main(["fit", str(folder)]) == 0
+    text = capsys.readouterr().out
+    for kernel in ("application_latency", "echo", "blacs_copy", "blacs_summation"):
+        assert f"the kernel {kernel}" in " ".join(text.split())
+    assert "not measured" in text, "no pairs at the same time"
+    # The same file predicts a combine, with T_o.
+    words = ["schedule", "tree", "--way", "combine", "--size", "8000", "--json", "--network"]
+    assert main([*words, str(folder / NETWORK_FILE)]) == 0
+    told = capsys.readouterr()
+    assert told.err == ""
+    assert json.loads(told.out)["times"]["t_o"]["per_byte_s"] == pytest.approx(
+        network.t_o.per_byte_s
+    )
+
+
+def test_times_that_were_not_measured_are_missing_and_named(
+    recorded: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["fit", str(recorded)]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "T_o not measured needs the kernel blacs_summation" in text
+    assert "T_s not measured needs the kernel application_latency or blacs_send" in text
+    assert "messages at once not measured needs the kernel multi_pair_echo or multi_pair" in text
+    network = json.loads((recorded / NETWORK_FILE).read_bytes())
+    assert network["schema"] == 2
+    assert not {"t_s", "t_m", "t_o", "parallel_transfers"} & network.keys()
+
+
+@pytest.mark.parametrize("limit", [1.0, 1.5, 2.0, 3.7])
+def test_the_limit_of_transfers_is_found_in_its_factors(limit: float) -> None:
+    factors = {pairs: max(1.0, pairs / limit) for pairs in (2, 4, 8)}
+    assert limit_of(factors) == pytest.approx(limit)
+    noisy = {2: factors[2] * 1.02, 4: factors[4] * 0.98, 8: factors[8] * 1.01}
+    assert limit_of(noisy) == pytest.approx(limit, rel=0.05)
+
+
+def test_pairs_that_are_slower_than_in_proportion_have_a_limit_of_one() -> None:
+    assert limit_of({2: 3.0, 4: 7.0}) == 1.0
+
+
+@pytest.mark.parametrize(("factor", "limit"), [(2.0, 2.0), (1.0, None), (1.02, None)])
+def test_pairs_at_the_same_time_give_the_limit(
+    run: Run, factor: float, limit: float | None
+) -> None:
+    """Four pairs take `factor` times as long as one; less than their intervals give no limit."""
+    for launch in run.launches:
+        for size in (0, 2**22):
+            cell = launch.cells[f"echo reply=fresh size_bytes={size}"]
+            for pairs in (1, 2, 4):
+                point = {"pairs": pairs, "size_bytes": size}
+                declared = msgspec.structs.replace(
+                    cell.declared, kernel="multi_pair_echo", point=point, ranks=2 * pairs,
+                    cell=f"multi_pair_echo pairs={pairs} size_bytes={size}",
+                )  # fmt: skip
+                longer = factor if pairs == 4 and size else 1.0
+                visits = [
+                    msgspec.structs.replace(visit, time_s=[longer * t for t in visit.time_s])
+                    for visit in cell.visits
+                ]
+                launch.cells[declared.cell] = type(cell)(declared, visits, end=cell.end)
+    found = measured(run)
+    assert found.contention is not None
+    assert found.contention.kernel == "multi_pair_echo"
+    assert found.contention.factors == pytest.approx({2: 1.0, 4: factor}, rel=1e-2)
+    assert found.network.parallel_transfers == (
+        None if limit is None else pytest.approx(limit, rel=1e-2)
+    )
 
 
 def test_without_a_ping_pong_there_is_no_network(

@@ -104,7 +104,8 @@ def test_defaults_are_accepted_and_set_nothing(command: str, options: type[Optio
                                      "them"),
         ("measure --layer pvm --mpi x", "--mpi cannot be combined with --layer pvm; leave out one "
                                         "of them"),
-        ("schedule tree --t-s 3", "--t-s only applies to --t-c TIME; add --t-c TIME"),
+        ("schedule tree --t-s 3", "--t-s only applies to --t-c TIME or --network NAME|FILE; add "
+                                  "one of them"),
         ("export x --flops-per-second 5", "--flops-per-second only applies to --format trace; add "
                                           "--format trace"),
         ("export x --format cvs", "--format must be csv, parquet, osu, imb, gnuplot, stream or "

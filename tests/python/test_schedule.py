@@ -101,6 +101,99 @@ def test_json_says_on_standard_error_that_t_s_is_not_given(
     assert told.err == "strobe: --t-s is not given and taken as 0\n"
 
 
+MEASURED = {
+    "schema": 2, "name": "mine", "title": "Measured in mine", "compare_s": 1e-6,
+    "compare_per_level_s": 0.0, "start_s": 1e-6, "bytes_per_s": 1e9, "multicasts": False,
+    "t_s": {"start_s": 1e-6, "per_byte_s": 1e-9}, "t_c": {"start_s": 2e-6, "per_byte_s": 2e-9},
+    "t_o": {"start_s": 0.0, "per_byte_s": 1e-9},
+}  # fmt: skip
+
+
+def network_file(folder: Path, **fields: object) -> str:
+    """A file of a measured network; a field that is None is missing."""
+    file = folder / "network.json"
+    known = {name: value for name, value in (MEASURED | fields).items() if value is not None}
+    file.write_text(json.dumps(known), encoding="utf-8")
+    return str(file)
+
+
+def finish_s(words: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[list[float], str]:
+    """When each rank is done, and what was said on standard error."""
+    assert main(["schedule", *words, "--json"]) == 0
+    told = capsys.readouterr()
+    return json.loads(told.out)["finish_s"], told.err
+
+
+COMBINE = ["tree", "--ranks", "8", "--way", "combine", "--size", "1000", "--network"]
+
+
+def test_a_network_gives_the_times_and_an_option_replaces_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Section 5.4 of the note: ceil(log2 P) (T_c + T_o) at the destination.
+    words = [*COMBINE, network_file(tmp_path)]
+    found, error = finish_s(words, capsys)
+    assert found[0] == pytest.approx(3 * (4e-6 + 1e-6))
+    assert error == ""
+    assert finish_s([*words, "--t-o", "10"], capsys)[0][0] == pytest.approx(3 * (4e-6 + 10e-6))
+    assert main(["schedule", *words]) == 0
+    text = capsys.readouterr().out
+    times = "T_s 2.00 µs, T_c 4.00 µs, T_o 1.00 µs"
+    assert f"for 1,000 bytes on Measured in mine: {times}\n" in text
+
+
+def test_a_combine_without_t_o_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = [*COMBINE, network_file(tmp_path, t_o=None)]
+    sentence = "strobe: --t-o is not given, and the network has none: it is taken as 0\n"
+    assert finish_s(words, capsys)[1] == sentence
+    assert main(["schedule", *words]) == 0
+    text = capsys.readouterr().out
+    assert "T_o 0 (not measured)" in text
+    assert "The prediction leaves out the time to combine messages: add --t-o TIME" in text
+    # A broadcast combines nothing.
+    words = ["tree", "--network", network_file(tmp_path, t_o=None)]
+    assert finish_s(words, capsys)[1] == ""
+    assert main(["schedule", *words]) == 0
+    assert "leaves out" not in capsys.readouterr().out
+
+
+def test_networks_of_the_simulator_and_files_of_the_first_version_have_a_t_c(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["increasing-ring", "--ranks", "3", "--size", "1500", "--network"]
+    found, error = finish_s([*words, "qsnet"], capsys)
+    # A block takes 5 us, and 150 MB/s.
+    assert max(found) == pytest.approx(2 * (5e-6 + 10e-6))
+    assert error == "strobe: --t-s is not given, and the network has none: it is taken as 0\n"
+    first = network_file(tmp_path, schema=None, t_s=None, t_c=None, t_o=None)
+    assert max(finish_s([*words, first], capsys)[0]) == pytest.approx(2 * (1e-6 + 1.5e-6))
+
+
+def test_messages_above_the_limit_share_links(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # In each step of an exchange 8 messages are in transit, 2 of which share nothing.
+    words = ["bidirectional-exchange", "--ranks", "8", "--size", "1000", "--network"]
+    alone, _ = finish_s([*words, network_file(tmp_path)], capsys)
+    assert alone == pytest.approx([3 * (2e-6 + 2e-6 + 1e-6)] * 8)
+    file = network_file(tmp_path, parallel_transfers=2.0)
+    shared, _ = finish_s([*words, file], capsys)
+    assert shared == pytest.approx([3 * (2e-6 + 4 * 2e-6 + 1e-6)] * 8)
+    assert finish_s([*words, file, "--parallel-transfers", "8"], capsys)[0] == pytest.approx(alone)
+    assert main(["schedule", *words, file]) == 0
+    assert "2 messages at once without sharing" in capsys.readouterr().out
+
+
+def test_sends_at_once_share_the_link_of_their_rank(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["fully-connected", "--ranks", "4", "--size", "1000", "--t-s", "2,0.01"]
+    words += ["--t-c", "2,0.01", "--sends"]
+    assert finish_s([*words, "in-turn"], capsys)[0] == pytest.approx([36e-6, 12e-6, 24e-6, 36e-6])
+    assert finish_s([*words, "at-once"], capsys)[0] == pytest.approx([32e-6] * 4)
+    assert main(["schedule", *words, "at-once", "--parallel-transfers", "2"]) == 2
+    sentence = "links are shared by the sends of a rank, or by all messages; choose one"
+    assert sentence in capsys.readouterr().err
+
+
 def test_arrows_are_written_out_where_a_terminal_is_narrow() -> None:
     lines = drawn(pattern("hypercube", {"ranks": 16}), 40)
     assert lines[0] == "S = 0  0->1"
@@ -176,8 +269,16 @@ def test_a_million_ranks_are_counted_and_not_drawn(capsys: pytest.CaptureFixture
         ("tree --t-c 1,2/", "and not '1,2/'"),
         ("tree --t-c nan", "and not 'nan'"),
         ("tree --t-c 1,-2", "and not '1,-2'"),
-        ("tree --t-s 1", "--t-s only applies to --t-c TIME; add --t-c TIME"),
-        ("tree --t-o 1", "--t-o only applies to --t-c TIME; add --t-c TIME"),
+        (
+            "tree --network token-ring",
+            "unknown network or file 'token-ring'; choose one of gigabit-ethernet",
+        ),
+        (
+            "tree --t-c 1 --parallel-transfers 0.5",
+            "--parallel-transfers must be a number of at least 1",
+        ),
+        ("tree --t-s 1", "--t-s only applies to --t-c TIME or --network NAME|FILE"),
+        ("tree --t-o 1", "--t-o only applies to --t-c TIME or --network NAME|FILE"),
         (
             "tree --t-c=-159,1.4787 --size 100",
             "T_c is -11.13 microseconds for a message of 100 bytes; give a larger --size",

@@ -16,7 +16,9 @@ from places import ROOT
 
 from strobe.fit.fitting import fit_run
 from strobe.fit.models import write_models
+from strobe.fit.network import measured_network, write_network
 from strobe.records.run import load
+from strobe.records.summary import summarise
 
 OPTIONAL = {
     "host_rank",
@@ -57,7 +59,7 @@ def records(folder: Path) -> list[dict[str, Any]]:
 
 def test_generating_again_changes_nothing() -> None:
     texts: dict[Path, str] = runpy.run_path(str(ROOT / "codegen" / "schemas.py"))["texts"]()
-    assert len(texts) == 5
+    assert len(texts) == 6
     for path, text in texts.items():
         assert path.read_text(encoding="utf-8") == text, f"run: python codegen/schemas.py ({path})"
 
@@ -81,6 +83,17 @@ def test_models_are_held_to_the_schema(tmp_path: Path) -> None:
     check.validate(written)
     with pytest.raises(ValidationError):
         check.validate(written | {"models": [{"kernel": "echo"}]})
+
+
+def test_a_network_is_held_to_the_schema(tmp_path: Path) -> None:
+    run = load(synthetic.write_run(tmp_path))
+    measured = measured_network(run, summarise(run))
+    assert measured is not None
+    written = json.loads(write_network(measured, tmp_path).read_text(encoding="utf-8"))
+    check = validator("network.schema.json")
+    check.validate(written)
+    with pytest.raises(ValidationError):
+        check.validate(written | {"t_o": {"start_s": 0}})
 
 
 def test_a_rank_that_the_runtime_wrote_is_held_to_the_schema() -> None:

@@ -25,6 +25,7 @@ import pytest
 from places import ROOT
 from terminal import Terminal
 
+from strobe.base.errors import StrobeError
 from strobe.cli.main import main
 from strobe.launch import bench
 from strobe.simulation.result import Progress, Result, offered, simulate
@@ -418,6 +419,36 @@ def test_a_network_may_be_a_file(tmp_path: Path) -> None:
     )
 
 
+def test_reductions_take_t_o_or_say_that_they_take_no_time(tmp_path: Path) -> None:
+    file = tmp_path / "network.json"
+    words = ["halo-reduce", "--nodes", "4", "--ranks-per-node", "1", "--mode", "fast", "--network"]
+    file.write_text(json.dumps(NETWORK), encoding="utf-8")
+    without = simulate([*words, str(file)])
+    assert without.sentences == [
+        "reductions combine their data in no time, because the network has no T_o; add --t-o TIME"
+    ]
+    measured = NETWORK | {"schema": 2, "t_o": {"start_s": 1e-3, "per_byte_s": 0.0}}
+    file.write_text(json.dumps(measured), encoding="utf-8")
+    with_t_o = simulate([*words, str(file)])
+    assert with_t_o.sentences == []
+    # Ten steps; in the tree of four ranks, three combinations follow each other.
+    assert with_t_o.time_s - without.time_s == pytest.approx(30e-3, rel=1e-3)
+    assert simulate([*words, str(file), "--t-o", "0"]).time_s == pytest.approx(without.time_s)
+    assert simulate([*words, "qsnet", "--t-o", "1000,0.1/double"]).time_s > with_t_o.time_s
+
+
+def test_blocks_above_the_limit_share_links(tmp_path: Path) -> None:
+    file = tmp_path / "network.json"
+    words = ["halo-reduce", "--nodes", "8", "--mode", "fast", "--size", "100000", "--network"]
+    file.write_text(json.dumps(NETWORK | {"parallel_transfers": 1.5}), encoding="utf-8")
+    shared = simulate([*words, str(file)])
+    assert shared.time_s > 1.5 * simulate([*words, "qsnet"]).time_s
+    alone = simulate([*words, str(file), "--parallel-transfers", "1000"])
+    assert alone.time_s == pytest.approx(simulate([*words, "qsnet"]).time_s)
+    with pytest.raises(StrobeError, match="--parallel-transfers must be a number of at least 1"):
+        simulate([*words, "qsnet", "--parallel-transfers", "0"])
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -509,7 +540,7 @@ def test_a_script_is_run_and_what_is_wrong_in_it_is_found(
 ) -> None:
     file = tmp_path / "script"
     file.write_text(script, encoding="utf-8")
-    words = ["simulate", str(file), "--nodes", "2", "--ranks-per-node", "1", "--json"]
+    words = ["simulate", str(file), "--nodes", "2", "--ranks-per-node", "1", "--t-o", "0", "--json"]
     for mode in ("deterministic", "strict"):
         assert main([*words, "--mode", mode]) == status
         assert json.loads(capsys.readouterr().out)["sentences"] == sentences

@@ -15,6 +15,8 @@ from strobe.gate.limits import REMEDY, TOO_NOISY, is_narrow
 from strobe.options.fit import Folder
 
 if TYPE_CHECKING:
+    from strobe.fit.contention import Contention
+    from strobe.fit.four_times import MeasuredLine
     from strobe.fit.models import Estimate, Interval, Model, Models
     from strobe.fit.network import MeasuredNetwork
     from strobe.fit.topologies import Choice
@@ -34,6 +36,7 @@ def command(folder: Folder, /) -> None:
     if fitted.network is not None and fitted.network_file is not None:
         print()
         _show_network(fitted.network, fitted.noisy_kernels)
+        print(f"strobe schedule PATTERN --network {near(fitted.network_file.absolute())}")
         print(f"strobe simulate PROGRAM --network {near(fitted.network_file.absolute())}")
     if fitted.topologies_file is not None:
         rows = [_choice_row(choice) for choice in fitted.topologies]
@@ -99,6 +102,7 @@ def fit_folder(folder: Path) -> Fitted:
 
 def _show_network(measured: MeasuredNetwork, noisy_kernels: frozenset[str]) -> None:
     """The network for simulations, and the measurements behind it."""
+    from strobe.fit.four_times import KERNELS
     from strobe.fit.network import COLLECTIVES, ECHO
 
     def marked(source: str, *kernels: str) -> str:
@@ -129,7 +133,46 @@ def _show_network(measured: MeasuredNetwork, noisy_kernels: frozenset[str]) -> N
         ),
         ("multicast", "a tree of blocks", "no message layer offers a multicast"),
     ]
-    tables.show("Network for strobe simulate", ["operation", "cost", "measured as"], rows)
+    rows += [
+        (
+            _time_name(name),
+            _line_text(measured.times[name]),
+            marked(f"the kernel {measured.times[name].kernel}", measured.times[name].kernel),
+        )
+        if name in measured.times
+        else (_time_name(name), "not measured", f"needs the kernel {' or '.join(kernels)}")
+        for name, kernels in KERNELS.items()
+    ]
+    rows.append(_contention_row(measured.contention, marked))
+    title = "Network for strobe simulate and strobe schedule"
+    tables.show(title, ["operation", "cost", "measured as"], rows)
+
+
+def _time_name(name: str) -> str:
+    return name.replace("t_", "T_")
+
+
+def _line_text(measured: MeasuredLine) -> str:
+    line = measured.line
+    per_byte = units.duration(max(line.per_byte_s.value, 0.0))
+    return f"{units.duration(line.startup_s.value)} and {per_byte} per byte"
+
+
+def _contention_row(
+    contention: Contention | None, marked: Callable[..., str]
+) -> tuple[str, str, str]:
+    """How many messages share nothing, and which pairs showed it."""
+    from strobe.fit.contention import KERNELS
+
+    what = "messages at once"
+    if contention is None:
+        kernels = " or ".join(KERNELS)
+        return what, "not measured", f"needs the kernel {kernels} with several pairs"
+    source = marked(f"the kernel {contention.kernel}, up to {contention.most} pairs",
+                    contention.kernel)  # fmt: skip
+    if contention.parallel_transfers is None:
+        return what, f"at least {contention.most} share nothing", source
+    return what, f"{contention.parallel_transfers:.1f} share nothing", source
 
 
 def _choice_row(choice: Choice) -> list[str]:

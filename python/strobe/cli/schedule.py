@@ -7,7 +7,6 @@ to 19 and 37 to 39, and the times of sections 4.3 and 5.4.
 
 from __future__ import annotations
 
-import math
 import shutil
 import sys
 from pathlib import Path
@@ -21,13 +20,11 @@ from strobe.cli.paths import near
 from strobe.options.schedule import Name, ScheduleOptions
 
 if TYPE_CHECKING:
-    from strobe.schedules.pattern import Pattern
+    from strobe.schedules.pattern import KnownTimes, Pattern
 
 DRAWN_RANKS = 1024
 """Of more ranks only the numbers are printed."""
 PIPED_WIDTH = 100
-PER = {"": 1, "byte": 1, "double": 8}
-"""Bytes to which the second number of a time may be related."""
 DEFAULTS = ScheduleOptions()
 
 
@@ -53,46 +50,50 @@ def _draw(name: str, titles: dict[str, str], options: ScheduleOptions) -> None:
     """Draw one pattern, and print its costs."""
     from strobe.schedules.pattern import pattern
 
-    lines = _lines(options)
     wish: dict[str, object] = {
         "ranks": options.ranks, "branches": options.branches, "root": options.root,
         "segments": options.segments, "repetitions": options.repetitions, "way": options.way,
-        "size": options.size,
+        "size": options.size, "sends": options.sends,
     }  # fmt: skip
-    times = {word: f"{start_us!r},{byte_us!r}" for word, (start_us, byte_us) in lines.items()}
+    costs: dict[str, object] = {
+        "network": options.network, "t-s": options.t_s, "t-c": options.t_c, "t-m": options.t_m,
+        "t-o": options.t_o, "parallel-transfers": options.parallel_transfers,
+    }  # fmt: skip
+    wish |= {word: value for word, value in costs.items() if value}
     is_brief = options.ranks > DRAWN_RANKS and not options.json
-    found = pattern(name, wish | times, brief=is_brief)
+    found = pattern(name, wish, brief=is_brief)
     title = _title(titles[name], wish, options.way)
     if options.svg is not None:
-        _write_picture(found, title, options.svg, timed=bool(lines))
+        _write_picture(found, title, options.svg, timed=found.times is not None)
     if options.json:
-        _print_json(found, lines)
+        _print_json(found)
         return
-    _print(found, title, lines, options)
+    _print(found, title, options)
     if options.svg is not None:
         print(near(options.svg.absolute()))
 
 
-def _lines(options: ScheduleOptions) -> dict[str, Line]:
-    """The times that are given."""
-    texts = {
-        "t-s": options.t_s,
-        "t-c": options.t_c,
-        "t-m": options.t_m,
-        "t-o": options.t_o,
-    }
-    return {word: _line(word, text) for word, text in texts.items() if text}
-
-
-def _print_json(found: Pattern, lines: dict[str, Line]) -> None:
+def _print_json(found: Pattern) -> None:
     import msgspec
 
     print(msgspec.json.encode(found).decode())
-    if lines and "t-s" not in lines:
-        print("strobe: --t-s is not given and taken as 0", file=sys.stderr)
+    if found.times is None:
+        return
+    for word in ("t_s", *(("t_o",) if found.combines else ())):
+        if getattr(found.times, word) is None:
+            print(f"strobe: --{word.replace('_', '-')} is {_absence(found.times)}", file=sys.stderr)
 
 
-def _print(found: Pattern, title: str, lines: dict[str, Line], options: ScheduleOptions) -> None:
+def _absence(times: KnownTimes) -> str:
+    """What happens to a time that is missing."""
+    return (
+        "not given"
+        + (", and the network has none: it is" if times.network else " and")
+        + (" taken as 0")
+    )
+
+
+def _print(found: Pattern, title: str, options: ScheduleOptions) -> None:
     """The drawing in characters, and the costs."""
     from strobe.base import units
     from strobe.schedules.lines import drawn
@@ -102,47 +103,35 @@ def _print(found: Pattern, title: str, lines: dict[str, Line], options: Schedule
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else PIPED_WIDTH
         print("\n".join(["", *drawn(found, width), ""]))
     print(f"{found.count} messages in {found.steps} steps")
-    if lines:
-        print(f"for {options.size:,} bytes: {_told(lines, options.size)}")
-        root, all_s = options.root, units.duration(max(found.finish_s))
-        print(f"done: rank {root} after {units.duration(found.finish_s[root])}, all after {all_s}")
-
-
-Line = tuple[float, float]
-"""Microseconds, and microseconds a byte."""
-
-
-def _line(word: str, text: str) -> Line:
-    """A time as it grows with the bytes of a message. Raises StrobeError where it is none.
-
-    It may begin below zero, as three fits of the note do; a message that would take less than no
-    time is refused where the sizes of messages are known.
-    """
-    start, comma, slope = text.partition(",")
-    slope, slash, unit = slope.partition("/")
-    try:
-        line = float(start), float(slope) / PER[unit] if comma else 0.0
-    except (ValueError, KeyError):
-        line = math.nan, math.nan
-    if not all(map(math.isfinite, line)) or line[1] < 0 or (slash and not unit):
-        raise StrobeError(
-            f"--{word} is microseconds, or microseconds and microseconds a byte (10,0.001) or a "
-            f"double (-159,1.4787/double), and not {text!r}"
+    times = found.times
+    if times is None:
+        return
+    where = f" on {times.network}" if times.network else ""
+    print(f"for {options.size:,} bytes{where}: {_told(times, options.size)}")
+    root, all_s = options.root, units.duration(max(found.finish_s))
+    print(f"done: rank {root} after {units.duration(found.finish_s[root])}, all after {all_s}")
+    if found.combines and times.t_o is None:
+        print(
+            "The prediction leaves out the time to combine messages: add --t-o TIME, or --network "
+            "FILE of a run that measured T_o (suite blacs)."
         )
-    return line
 
 
-def _told(lines: dict[str, Line], size_bytes: int) -> str:
-    """The three times of a message of this size: `T_s 2.00 µs, T_c 20.0 µs, T_o 0 (not given)`."""
+def _told(times: KnownTimes, size_bytes: int) -> str:
+    """The times of a message of this size: `T_s 2.00 µs, T_c 20.0 µs, T_o 0 (not given)`."""
     from strobe.base import units
 
-    def one(word: str) -> str:
-        if word not in lines:
-            return "0 (not given)"
-        start_us, byte_us = lines[word]
-        return units.duration(1e-6 * (start_us + byte_us * size_bytes))
-
-    return ", ".join(f"T_{word[-1]} {one(word)}" for word in ("t-s", "t-c", "t-o"))
+    unknown = "0 (not measured)" if times.network else "0 (not given)"
+    lines = {"T_s": times.t_s, "T_c": times.t_c, "T_m": times.t_m, "T_o": times.t_o}
+    told = [
+        f"{name} {unknown if line is None else units.duration(line.at(size_bytes))}"
+        for name, line in lines.items()
+        # Few predictions have a copy, so only one that is known is shown.
+        if line is not None or name != "T_m"
+    ]
+    if times.parallel_transfers is not None:
+        told.append(f"{units.plain(times.parallel_transfers)} messages at once without sharing")
+    return ", ".join(told)
 
 
 def _title(title: str, options: dict[str, object], way: str) -> str:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The measured machine as a network for `strobe simulate`: what its core primitives would cost.
+"""The measured machine as a network for `strobe simulate` and `strobe schedule`.
 
 Measured operations replace the primitives of the simulator, and each figure names its source:
 
@@ -10,12 +10,15 @@ Measured operations replace the primitives of the simulator, and each figure nam
   of a binary tree. Where neither was measured, it takes two blocks per level: to the nodes, and
   back.
 - No message layer offers a multicast, so a block to many nodes goes down a tree.
+- T_s, T_c, T_m and T_o of LAPACK Working Note 73 are lines (strobe.fit.four_times), and the number
+  of messages that share nothing is that of strobe.fit.contention. What a run did not measure is
+  missing.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,8 +27,10 @@ import numpy as np
 from scipy.optimize import nnls
 
 from strobe.base import writing
+from strobe.fit.contention import Contention, measured_contention
 from strobe.fit.fitting import SIZE_AXIS, series_of, size_bytes
-from strobe.records.network import Network
+from strobe.fit.four_times import MeasuredLine, measured_times
+from strobe.records.network import SCHEMA, LineRecord, Network
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, Summary
 
@@ -48,6 +53,10 @@ class MeasuredNetwork:
     """Of the messages between which the line of a block goes."""
     compare: str
     """What stands for a Compare-And-Write."""
+    times: Mapping[str, MeasuredLine]
+    """The four times that were measured, by name."""
+    contention: Contention | None
+    """None where the run has no pairs at the same time."""
 
 
 def measured_network(run: Run, summary: Summary) -> MeasuredNetwork | None:
@@ -58,6 +67,9 @@ def measured_network(run: Run, summary: Summary) -> MeasuredNetwork | None:
     (shortest, start_s), (longest, longest_s) = pair
     first_s, per_level_s, compare = _compare(summary, start_s)
     name = run.folder.resolve().name
+    times = measured_times(summary)
+    contention = measured_contention(summary)
+    limit = None if contention is None else contention.parallel_transfers
     return MeasuredNetwork(
         Network(
             name=name,
@@ -67,11 +79,20 @@ def measured_network(run: Run, summary: Summary) -> MeasuredNetwork | None:
             start_s=start_s,
             bytes_per_s=(longest - shortest) / (longest_s - start_s),
             multicasts=False,
+            **{time: _record(measured) for time, measured in times.items()},
+            parallel_transfers=limit,
+            schema=SCHEMA,
         ),
         shortest_bytes=shortest,
         longest_bytes=longest,
         compare=compare,
+        times=times,
+        contention=contention,
     )
+
+
+def _record(measured: MeasuredLine) -> LineRecord:
+    return LineRecord(measured.line.startup_s.value, max(measured.line.per_byte_s.value, 0.0))
 
 
 def write_network(measured: MeasuredNetwork, folder: Path) -> Path:

@@ -143,7 +143,8 @@ COMMANDS: dict[str, Page] = {
             "Without a pattern, `strobe schedule` lists the patterns. The times T_s, T_c, T_m "
             "and T_o are those of LAPACK Working Note 73: START or START,SLOPE with START in "
             "microseconds and SLOPE in microseconds per byte. The note's own slopes are per "
-            "double: write --t-c=-159,1.4787/double for its -159 + 1.4787 N."
+            "double: write --t-c=-159,1.4787/double for its -159 + 1.4787 N. A time that is "
+            "neither given nor part of the network is 0, and the output says so."
         ),
         (
             "Examples:\n"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, ClassVar, Literal
 
 from strobe.options.checking import Condition, Options, Rule
-from strobe.options.kinds import Choice, FilePath, Text, Whole
+from strobe.options.kinds import Choice, FilePath, Number, Text, Whole
 from strobe.options.option import Option
 
 Name = Annotated[str | None, Option(
@@ -72,12 +72,21 @@ class ScheduleOptions(Options):
             passed_on="--size", always=True,
             help="Size of the message, in bytes (default: 0).",
         ),
+        "network": Option(
+            "--network",
+            kind=Text(), metavar="NAME|FILE", group=(9, "Costs"), passed_on="--network",
+            help=(
+                "Network whose times are used: a file that `strobe fit` wrote, or a name that "
+                "`strobe simulate` lists. A time of these options replaces the network's "
+                "(default: none)."
+            ),
+        ),
         "t_s": Option(
             "--t-s",
             kind=Text(), metavar="TIME", group=(9, "Costs"), passed_on="--t-s",
             help=(
-                "T_s: time after which the sender can continue, in microseconds (default: 0). "
-                "Requires --t-c."
+                "T_s: time after which the sender can continue, in microseconds (default: the "
+                "network's, or 0). Requires --t-c or --network."
             ),
         ),
         "t_c": Option(
@@ -85,7 +94,7 @@ class ScheduleOptions(Options):
             kind=Text(), metavar="TIME", group=(9, "Costs"), passed_on="--t-c",
             help=(
                 "T_c: time from the start of a send to the end of its receive, in microseconds "
-                "(default: no times are computed)."
+                "(default: the network's, or no times are computed)."
             ),
         ),
         "t_m": Option(
@@ -93,13 +102,35 @@ class ScheduleOptions(Options):
             kind=Text(), metavar="TIME", group=(9, "Costs"), passed_on="--t-m",
             help=(
                 "T_m: time in which a rank that starts with a send copies its data to a buffer, "
-                "in microseconds (default: 0). Requires --t-c."
+                "in microseconds (default: the network's, or 0). Requires --t-c or --network."
             ),
         ),
         "t_o": Option(
             "--t-o",
             kind=Text(), metavar="TIME", group=(9, "Costs"), passed_on="--t-o",
-            help="T_o: time to combine two messages, in microseconds (default: 0). Requires --t-c.",
+            help=(
+                "T_o: time to combine two messages, in microseconds (default: the network's, or "
+                "0). Requires --t-c or --network."
+            ),
+        ),
+        "parallel_transfers": Option(
+            "--parallel-transfers",
+            kind=Number(least=1), metavar="K", group=(9, "Costs"), passed_on="--parallel-transfers",
+            help=(
+                "Messages in transit at once that share no links, memory or cores. With more, "
+                "each moves its data more slowly, in proportion (default: the network's, or no "
+                "limit). Requires --t-c or --network."
+            ),
+        ),
+        "sends": Option(
+            "--sends",
+            kind=Choice(("in-turn", "at-once")), metavar="WORD", group=(9, "Costs"),
+            passed_on="--sends",
+            help=(
+                "Start of the sends of a rank that follow each other: in turn, T_s apart, or at "
+                "once: in-turn or at-once. At once, their data share the link of the rank "
+                "(default: in-turn)."
+            ),
         ),
         "svg": Option(
             "--svg",
@@ -113,9 +144,10 @@ class ScheduleOptions(Options):
         ),
     }
     RULES: ClassVar[tuple[Rule, ...]] = (
-        Rule("t_s", requires=(Condition("t_c"),)),
-        Rule("t_m", requires=(Condition("t_c"),)),
-        Rule("t_o", requires=(Condition("t_c"),)),
+        Rule("t_s", requires=(Condition("t_c"), Condition("network"),)),
+        Rule("t_m", requires=(Condition("t_c"), Condition("network"),)),
+        Rule("t_o", requires=(Condition("t_c"), Condition("network"),)),
+        Rule("parallel_transfers", requires=(Condition("t_c"), Condition("network"),)),
     )
     ARGUMENTS: ClassVar[Mapping[str, str]] = {"name": "NAME"}
 
@@ -126,9 +158,12 @@ class ScheduleOptions(Options):
     repetitions: Annotated[int, TABLE["repetitions"].parameter] = 1
     way: Annotated[Literal["spread", "combine", "combine-on-all"], TABLE["way"].parameter] = "spread"
     size: Annotated[int, TABLE["size"].parameter] = 0
+    network: Annotated[str, TABLE["network"].parameter] = ""
     t_s: Annotated[str, TABLE["t_s"].parameter] = ""
     t_c: Annotated[str, TABLE["t_c"].parameter] = ""
     t_m: Annotated[str, TABLE["t_m"].parameter] = ""
     t_o: Annotated[str, TABLE["t_o"].parameter] = ""
+    parallel_transfers: Annotated[float | None, TABLE["parallel_transfers"].parameter] = None
+    sends: Annotated[Literal["in-turn", "at-once"], TABLE["sends"].parameter] = "in-turn"
     svg: Annotated[Path | None, TABLE["svg"].parameter] = None
     json: Annotated[bool, TABLE["json"].parameter] = False

@@ -64,6 +64,23 @@ class SimulateOptions(Options):
                 "one that `strobe fit` writes (default: qsnet)."
             ),
         ),
+        "t_o": Option(
+            "--t-o",
+            kind=Text(), metavar="TIME", group=(4, "Machine"), passed_on="--t-o",
+            help=(
+                "T_o: time to combine two contributions to a reduction, in microseconds. START, "
+                "or START,SLOPE with a slope per byte or double (default: the network's, or 0)."
+            ),
+        ),
+        "parallel_transfers": Option(
+            "--parallel-transfers",
+            kind=Number(least=1), metavar="K", group=(4, "Machine"),
+            passed_on="--parallel-transfers",
+            help=(
+                "Blocks in transit at once that share no links. With more, each moves its data "
+                "more slowly, in proportion (default: the network's, or no limit)."
+            ),
+        ),
         "nodes": Option(
             "--nodes",
             kind=Whole(least=1, most=2147483647), metavar="N", group=(4, "Machine"),
@@ -330,6 +347,8 @@ class SimulateOptions(Options):
     flops_per_second: Annotated[float | None, TABLE["flops_per_second"].parameter] = None
     mode: Annotated[Literal["strict", "adaptive", "deterministic", "fast"], TABLE["mode"].parameter] = "strict"
     network: Annotated[str, TABLE["network"].parameter] = "qsnet"
+    t_o: Annotated[str, TABLE["t_o"].parameter] = ""
+    parallel_transfers: Annotated[float | None, TABLE["parallel_transfers"].parameter] = None
     nodes: Annotated[int, TABLE["nodes"].parameter] = 32
     ranks_per_node: Annotated[int, TABLE["ranks_per_node"].parameter] = 2
     steps: Annotated[int, TABLE["steps"].parameter] = 10

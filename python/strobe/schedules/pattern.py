@@ -37,12 +37,40 @@ class Message(msgspec.Struct):
     received_s: float
 
 
+class Line(msgspec.Struct, frozen=True):
+    """A time as it grows with the bytes of a message."""
+
+    start_s: float
+    per_byte_s: float
+
+    def at(self, size_bytes: float) -> float:
+        """The time of a message of this size."""
+        return self.start_s + self.per_byte_s * size_bytes
+
+
+class KnownTimes(msgspec.Struct, frozen=True):
+    """The times of a prediction. Those that nobody gave or measured are None, and taken as 0."""
+
+    network: str
+    """The title of the network; empty where all times are given."""
+    t_s: Line | None
+    t_c: Line
+    t_m: Line | None
+    t_o: Line | None
+    parallel_transfers: float | None
+    """Messages in transit at once that share nothing; None without a limit."""
+
+
 class Pattern(msgspec.Struct):
     """All messages by step, and when each rank is done, in seconds since all began."""
 
     count: int
     """How many messages there are."""
     steps: int
+    combines: bool
+    """Whether a rank combines messages."""
+    times: KnownTimes | None
+    """None where no times were asked for."""
     finish_s: list[float]
     messages: list[Message] = []
     """None of them where the pattern was asked for in brief."""
@@ -65,11 +93,18 @@ def pattern(name: str, options: Mapping[str, object], *, brief: bool = False) ->
 
 
 class Times(msgspec.Struct, frozen=True):
-    """What a message of one length takes, in seconds: the note's T_s, T_c and T_o."""
+    """What a message of one length takes, in seconds: the note's T_s, T_c and T_o.
+
+    The parts of T_s and T_c that move its data take longer where messages share links.
+    """
 
     send_s: float
     complete_s: float
     operate_s: float
+    send_data_s: float = 0.0
+    complete_data_s: float = 0.0
+    parallel_transfers: float | None = None
+    """Messages in transit at once that share nothing; None without a limit."""
 
 
 def finish_s(name: str, options: Mapping[str, object], times: Sequence[Times]) -> list[list[float]]:
@@ -77,10 +112,15 @@ def finish_s(name: str, options: Mapping[str, object], times: Sequence[Times]) -
 
     Raises StrobeError with the sentence that says what is wrong.
     """
-    listed_us = [
-        f"{1e6 * value!r}" for one in times for value in (one.send_s, one.complete_s, one.operate_s)
-    ]
-    answer = _printed(name, *_words(options), f"--times={','.join(listed_us)}")
+    numbers = [
+        number
+        for one in times
+        for number in (
+            1e6 * one.send_s, 1e6 * one.send_data_s, 1e6 * one.complete_s,
+            1e6 * one.complete_data_s, 1e6 * one.operate_s, one.parallel_transfers or 0.0,
+        )
+    ]  # fmt: skip
+    answer = _printed(name, *_words(options), f"--times={','.join(map(repr, numbers))}")
     return msgspec.json.decode(answer, type=list[list[float]])
 
 

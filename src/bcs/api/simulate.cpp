@@ -12,7 +12,7 @@
 
 #include "base/format.hpp"
 #include "bcs/api/simulated_process.hpp"
-#include "bcs/simulation/network_file.hpp"
+#include "network/file.hpp"
 #include "strobe/bcs_simulation.h"
 #include "strobe/error.hpp"
 
@@ -71,7 +71,7 @@ void check(const bcs_machine& machine) {
           "group must list as many groups as `groups` says");
 }
 
-Job job_of(const bcs_machine& machine, const simulation::Network& network) {
+Job job_of(const bcs_machine& machine, const network::Network& network) {
   const protocol::Policy policy = protocol::modes[machine.mode].policy;
   Job job = Job::blocks(policy, machine.nodes, machine.ranks_per_node);
   if (machine.node_of != nullptr) {
@@ -138,7 +138,7 @@ char* text_of(const std::vector<std::string>& sentences) {
 
 void run(const bcs_machine& machine, const std::function<void()>& program, bcs_outcome& outcome) {
   check(machine);
-  const simulation::Network network = simulation::network_of(machine.network);
+  const network::Network network = network::network_of(machine.network);
   World world;
   Job job = job_of(machine, network);
   job.combine = [&](const protocol::Signature& signature, std::uint64_t lower,

@@ -125,12 +125,15 @@ struct Actions {
   std::vector<Condition> conditions;  ///< Compare-And-Write; the requester gets the answer
   std::vector<Resume> resumed;
   std::vector<ProgramError> errors;
+  /// The size of each contribution that a reduction combined, before the other actions.
+  std::vector<std::int64_t> combined_bytes;
 
   void clear() {
     blocks.clear();
     conditions.clear();
     resumed.clear();
     errors.clear();
+    combined_bytes.clear();
   }
   friend bool operator==(const Actions&, const Actions&) = default;
 };

@@ -72,6 +72,8 @@ void Node::combine_contributions(Collective& collective, Actions& actions) {
     std::uint64_t content = member->content;
     for (const Contribution& contribution : member->contributions) {
       content = job_->combine(signature, content, contribution.content);
+      // A barrier has no data to combine.
+      if (signature.call == Call::reduce) actions.combined_bytes.push_back(signature.bytes);
     }
     member->has_contributed = true;
     if (neighbours.parent < 0) {

@@ -6,7 +6,7 @@
 #include <functional>
 #include <numbers>
 
-#include "bcs/simulation/named.hpp"
+#include "base/named.hpp"
 
 namespace strobe::bcs::simulation {
 
@@ -89,7 +89,7 @@ const std::vector<std::string_view>& drifts() {
 }
 
 Drift drift_named(std::string_view name) {
-  const std::string_view& found = named(drifts(), std::identity(), name, "shape");
+  const std::string_view& found = base::named(drifts(), std::identity(), name, "shape");
   return static_cast<Drift>(&found - drifts().data());
 }
 

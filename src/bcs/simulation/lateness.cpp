@@ -5,7 +5,7 @@
 #include <functional>
 #include <numbers>
 
-#include "bcs/simulation/named.hpp"
+#include "base/named.hpp"
 
 namespace strobe::bcs::simulation {
 
@@ -49,7 +49,7 @@ const std::vector<std::string_view>& spreads() {
 }
 
 Spread spread_named(std::string_view name) {
-  const std::string_view& found = named(spreads(), std::identity(), name, "shape");
+  const std::string_view& found = base::named(spreads(), std::identity(), name, "shape");
   return static_cast<Spread>(&found - spreads().data());
 }
 

@@ -6,10 +6,10 @@
 #include <optional>
 #include <string_view>
 
+#include "base/contents.hpp"
 #include "base/format.hpp"
+#include "base/named.hpp"
 #include "base/size.hpp"
-#include "bcs/simulation/contents.hpp"
-#include "bcs/simulation/named.hpp"
 #include "bcs/simulation/text.hpp"
 
 namespace strobe::bcs::simulation {
@@ -147,8 +147,9 @@ class Reader {
                                const std::vector<std::string>& arguments) const {
     const auto named = calls().find(name);
     if (named == calls().end()) {
-      refuse(base::format("unknown call '{}'; choose one of compute, {}", name,
-                          joined_names(calls(), [](const auto& known) { return known.first; })));
+      refuse(
+          base::format("unknown call '{}'; choose one of compute, {}", name,
+                       base::joined_names(calls(), [](const auto& known) { return known.first; })));
     }
     Operation read = named->second;
     read.content = std::bit_cast<std::uint64_t>(1.0);
@@ -217,7 +218,7 @@ std::unique_ptr<Workload> script(const std::string& text, const std::string& nam
 }
 
 std::unique_ptr<Workload> script_in(const std::filesystem::path& file, Rank ranks) {
-  return script(contents(file), file.string(), ranks);
+  return script(base::contents(file), file.string(), ranks);
 }
 
 }  // namespace strobe::bcs::simulation

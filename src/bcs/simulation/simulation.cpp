@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "base/format.hpp"
 #include "bcs/protocol/wait_for.hpp"
@@ -43,7 +44,7 @@ std::uint64_t memory_bytes(NodeId nodes, Rank ranks) {
          static_cast<std::uint64_t>(ranks) * each_rank;
 }
 
-Simulation::Simulation(const protocol::Job& job, const Network& network,
+Simulation::Simulation(const protocol::Job& job, const network::Network& network,
                        const Conditions& conditions, std::unique_ptr<Workload> workload,
                        const Options& options)
     : job_(&job),
@@ -55,10 +56,14 @@ Simulation::Simulation(const protocol::Job& job, const Network& network,
       clock_(conditions.drift_shape, conditions.drift, conditions.drift_period_s, options.seed),
       emds_(options.window, options.emds_bytes, options.emds_sink),
       link_free_s_(static_cast<std::size_t>(job.nodes())),
+      transfers_(network.parallel_transfers),
       last_microstrobes_(static_cast<std::size_t>(job.nodes())),
       ranks_(static_cast<std::size_t>(job.ranks())),
       manager_(job) {
   nodes_.reserve(static_cast<std::size_t>(job.nodes()));
+  if (!std::isinf(network.parallel_transfers)) {
+    shared_links_.resize(static_cast<std::size_t>(job.nodes()));
+  }
   for (NodeId node = 0; node < job.nodes(); ++node) nodes_.emplace_back(job, node);
   if (conditions.noise_period_s > 0) {
     for (NodeId node = 0; node < job.nodes(); ++node) {
@@ -83,23 +88,28 @@ Outcome Simulation::run() {
     schedule(at_s, EventKind::strobe_sender_dies);
   manager_.start(actions_);
   perform(strobe_sender_itself);
-  while (!is_over_ && !queue_.empty()) {
+  while (!is_over_ && (!queue_.empty() || transfers_.next_s())) {
     if (options_.keep_running && events_ % events_between_progress_calls == 0 &&
         !options_.keep_running(progress())) {
       end(End::interrupted);
       break;
     }
+    ++events_;
+    if (ends_transfer_next()) {
+      end_transfer();
+      continue;
+    }
     std::ranges::pop_heap(queue_, EventOrder());
     const Event event = queue_.back();
     queue_.pop_back();
     now_s_ = event.at_s;
-    ++events_;
     process(event);
   }
   emds_.finish();
   notify([&](Watcher& watcher) { watcher.ends(now_s_); });
   Outcome outcome{.end = end_, .time_s = now_s_, .events = events_, .sentences = sentences_};
   outcome.slices = slices();
+  outcome.combined_in_no_time = combined_in_no_time_;
   protocol::Decisions decisions;
   for (const protocol::Node& node : nodes_) decisions += node.decisions();
   outcome.hash = decisions.hash();
@@ -200,6 +210,9 @@ void Simulation::process(const Event& event) {
     case EventKind::loss_of_node:
       lose_node();
       return;
+    case EventKind::departure:
+      process_departure(event.target, event.id);
+      return;
   }
 }
 
@@ -215,12 +228,27 @@ void Simulation::take_over() {
 void Simulation::perform(NodeId by) {
   protocol::Actions actions;
   std::swap(actions, actions_);
+  combining_s_ = combine_s(actions);
   protocol::perform(actions, by, *this);
+  combining_s_ = 0.0;
   for (const protocol::ProgramError& error : actions.errors) add_error(error);
   actions.clear();
   // The memory is reused.
   if (actions_ == protocol::Actions()) std::swap(actions, actions_);
   if (by == strobe_sender_itself) after_strobe_sender();
+}
+
+double Simulation::combine_s(const protocol::Actions& actions) {
+  if (!network_->t_o) {
+    combined_in_no_time_ += actions.combined_bytes.size();
+    return 0.0;
+  }
+  double combine_s = 0.0;
+  for (const std::int64_t bytes : actions.combined_bytes) {
+    // A line that was fitted to long messages may start below zero.
+    combine_s += std::max(0.0, network_->t_o->at(static_cast<double>(bytes)));
+  }
+  return combine_s;
 }
 
 void Simulation::set_timer() {
@@ -289,8 +317,8 @@ double Simulation::late_s(double start_s) {
 }
 
 void Simulation::xfer_and_signal(const Block& block) {
-  const bool is_strobe = block.kind == BlockKind::microstrobe || block.kind == BlockKind::mark;
-  const NodeId by = is_strobe ? strobe_sender_itself : block.from;
+  const NodeId by = sender_of(block);
+  const bool is_strobe = by == strobe_sender_itself;
   if (block.kind == BlockKind::microstrobe) {
     microstrobe_ = std::max(microstrobe_, block.envelope.sequence);
     emds_.microstrobe(block.envelope.sequence, now_s_);
@@ -306,28 +334,85 @@ void Simulation::xfer_and_signal(const Block& block) {
     return;
   }
   const std::uint32_t number = keep(blocks_, free_blocks_, block);
+  if (!is_strobe && !shared_links_.empty()) {
+    SharedLink& link = shared_links_[static_cast<std::size_t>(by)];
+    link.waiting.push_back({now_s_ + conditions_.handling_s + combining_s_, number});
+    if (!link.is_busy) depart_next(by);
+    return;
+  }
   double leaves_s = now_s_;
-  // A get request carries no data; its size is that of the requested chunk.
-  const auto bytes =
-      block.kind == BlockKind::get_request ? 0.0 : static_cast<double>(block.size_bytes);
-  const double on_link_s = bytes / network_->bytes_per_s;
+  const double on_link_s = data_s(block);
   if (!is_strobe) {
     double& free_s = link_free_s_[static_cast<std::size_t>(by)];
-    leaves_s = std::max(now_s_ + conditions_.handling_s, free_s);
+    leaves_s = std::max(now_s_ + conditions_.handling_s + combining_s_, free_s);
     free_s = leaves_s + on_link_s;
   }
   notify([&](Watcher& watcher) { watcher.leaves(leaves_s, number, block); });
+  schedule_arrivals(number, leaves_s, leaves_s + on_link_s);
+}
+
+double Simulation::data_s(const Block& block) const {
+  // A get request carries no data; its size is that of the requested chunk.
+  const auto bytes =
+      block.kind == BlockKind::get_request ? 0.0 : static_cast<double>(block.size_bytes);
+  return bytes / network_->bytes_per_s;
+}
+
+NodeId Simulation::sender_of(const Block& block) {
+  const bool is_strobe = block.kind == BlockKind::microstrobe || block.kind == BlockKind::mark;
+  return is_strobe ? strobe_sender_itself : block.from;
+}
+
+void Simulation::schedule_arrivals(std::uint32_t number, double leaves_s, double data_left_s) {
+  const Block& block = blocks_[number];
+  const NodeId by = sender_of(block);
   double last_s = leaves_s;
   std::int32_t place = 0;
   for (NodeId node = block.to.first; block.to.contains(node); ++node, ++place) {
     if (node == by) continue;
     const double start_s = network_->arrival_s(place, block.to.count);
-    const double at_s = leaves_s + on_link_s + start_s + late_s(start_s);
+    const double at_s = data_left_s + start_s + late_s(start_s);
     last_s = std::max(last_s, at_s);
     schedule(at_s, EventKind::arrival, node, number);
   }
   // The sender gets its event after the receivers.
   schedule(last_s, EventKind::delivery, by, number);
+}
+
+void Simulation::depart_next(NodeId by) {
+  SharedLink& link = shared_links_[static_cast<std::size_t>(by)];
+  link.is_busy = !link.waiting.empty();
+  if (!link.is_busy) return;
+  const auto [ready_s, number] = link.waiting.front();
+  link.waiting.pop_front();
+  schedule(std::max(now_s_, ready_s), EventKind::departure, by, number);
+}
+
+void Simulation::process_departure(NodeId by, std::uint32_t number) {
+  const Block& block = blocks_[number];
+  notify([&](Watcher& watcher) { watcher.leaves(now_s_, number, block); });
+  transfers_.start(now_s_, data_s(block), static_cast<std::uint64_t>(by));
+  std::optional<std::uint32_t>& on_link = shared_links_[static_cast<std::size_t>(by)].number;
+  on_link.reset();
+  if (block.to == protocol::NodeRange{.first = by}) {
+    // No other node waits for these data.
+    schedule_arrivals(number, now_s_, now_s_);
+  } else {
+    on_link = number;
+  }
+}
+
+bool Simulation::ends_transfer_next() const {
+  const std::optional<double> next_s = transfers_.next_s();
+  return next_s && (queue_.empty() || *next_s < queue_.front().at_s);
+}
+
+void Simulation::end_transfer() {
+  now_s_ = std::max(now_s_, *transfers_.next_s());
+  const auto by = static_cast<NodeId>(transfers_.end_next());
+  const auto& number = shared_links_[static_cast<std::size_t>(by)].number;
+  if (number) schedule_arrivals(*number, now_s_, now_s_);
+  depart_next(by);
 }
 
 void Simulation::compare_and_write(NodeId node, const protocol::Condition& condition) {
@@ -375,7 +460,7 @@ void Simulation::answer(const Event& event) {
 void Simulation::signal(NodeId /*node*/, const protocol::Resume& resume) {
   SimulatedRank& simulated = ranks_[static_cast<std::size_t>(resume.rank)];
   simulated.last = resume.answer;
-  schedule(now_s_ + conditions_.restart_s, EventKind::resume, resume.rank);
+  schedule(now_s_ + conditions_.restart_s + combining_s_, EventKind::resume, resume.rank);
 }
 
 double Simulation::compute_s(NodeId node, double wanted_s) {

@@ -5,8 +5,10 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,8 +18,9 @@
 #include "bcs/protocol/machine_manager.hpp"
 #include "bcs/protocol/node.hpp"
 #include "bcs/simulation/conditions.hpp"
-#include "bcs/simulation/network.hpp"
 #include "bcs/simulation/workload.hpp"
+#include "network/network.hpp"
+#include "schedule/transfers.hpp"
 
 namespace strobe::bcs::simulation {
 
@@ -49,6 +52,8 @@ struct Outcome {
   std::uint32_t slices = 0;
   std::uint64_t hash = 0;
   std::vector<std::string> sentences;  ///< for the user
+  /// Contributions to reductions that a node combined in no time: the network has no T_o.
+  std::uint64_t combined_in_no_time = 0;
 };
 
 struct Options {
@@ -67,8 +72,9 @@ struct Options {
 class Simulation {
  public:
   /// `job` and `network` must outlive this object.
-  Simulation(const protocol::Job& job, const Network& network, const Conditions& conditions,
-             std::unique_ptr<Workload> workload, const Options& options);
+  Simulation(const protocol::Job& job, const network::Network& network,
+             const Conditions& conditions, std::unique_ptr<Workload> workload,
+             const Options& options);
 
   [[nodiscard]] Outcome run();
   [[nodiscard]] const monitor::Emds& emds() const { return emds_; }
@@ -93,6 +99,7 @@ class Simulation {
     strobe_sender_dies,
     takeover,
     loss_of_node,
+    departure,  ///< the data of a block begin to move over links that blocks share
   };
   struct Event {
     double at_s;
@@ -122,10 +129,23 @@ class Simulation {
   void process(const Event& event);
   void process_arrival(const Event& event);
   void process_delivery(const Event& event);
+  /// The time that the data of a block are on a link, if no other block shares it.
+  [[nodiscard]] double data_s(const Block& block) const;
+  [[nodiscard]] static NodeId sender_of(const Block& block);
+  /// Schedules the arrivals of a block that left its node at one time, and its data at another.
+  void schedule_arrivals(std::uint32_t number, double leaves_s, double data_left_s);
+  /// Sends the next block of a node over links that blocks share.
+  void depart_next(NodeId by);
+  void process_departure(NodeId by, std::uint32_t number);
+  void end_transfer();
+  /// The next event is the end of a transfer over shared links.
+  [[nodiscard]] bool ends_transfer_next() const;
   /// Delivers an event to a node, and updates the metrics if a microphase ended there.
   template <class Call>
   void deliver(NodeId id, Call&& call);
   void perform(NodeId by);
+  /// The time of the reductions in these actions.
+  [[nodiscard]] double combine_s(const protocol::Actions& actions);
   void add_error(const protocol::ProgramError& error);
   void after_strobe_sender();
   void set_timer();
@@ -150,7 +170,7 @@ class Simulation {
   static constexpr NodeId strobe_sender_itself = -1;
 
   const protocol::Job* job_;
-  const Network* network_;
+  const network::Network* network_;
   Conditions conditions_;
   std::unique_ptr<Workload> workload_;
   Options options_;
@@ -168,8 +188,22 @@ class Simulation {
   std::vector<Event> queue_;
 
   std::vector<protocol::Node> nodes_;
-  std::vector<double> link_free_s_;  ///< by node
-  std::vector<double> phase_s_;      ///< phase of the noise by node; empty without noise
+  std::vector<double> link_free_s_;  ///< by node; unless blocks share links
+  /// The link of a node, if blocks share links: one block leaves after the other.
+  struct SharedLink {
+    struct Waiting {
+      double ready_s;  ///< when the node has handled the block
+      std::uint32_t number;
+    };
+    std::deque<Waiting> waiting{};
+    bool is_busy = false;
+    std::optional<std::uint32_t> number{};  ///< of the block whose arrivals follow its data
+  };
+  std::vector<SharedLink> shared_links_;  ///< by node; empty if no block shares a link
+  schedule::Transfers transfers_;         ///< by the node that sends
+  double combining_s_ = 0.0;              ///< of the actions that are being performed
+  std::uint64_t combined_in_no_time_ = 0;
+  std::vector<double> phase_s_;  ///< phase of the noise by node; empty without noise
   std::vector<std::uint32_t> last_microstrobes_;
   std::vector<SimulatedRank> ranks_;
   std::vector<Block> blocks_;  ///< on their way

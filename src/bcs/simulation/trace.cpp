@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "base/contents.hpp"
 #include "base/format.hpp"
-#include "bcs/simulation/contents.hpp"
-#include "bcs/simulation/named.hpp"
+#include "base/named.hpp"
 #include "bcs/simulation/text.hpp"
 
 namespace strobe::bcs::simulation {
@@ -357,7 +357,7 @@ void TraceReader::read(Text text) {
     const auto found = known().find(name);
     if (found == known().end()) {
       refuse(base::format("the action '{}' is not supported; the actions are {}", name,
-                          joined_names(known(), [](const auto& one) { return one.first; })));
+                          base::joined_names(known(), [](const auto& one) { return one.first; })));
     }
     arguments.erase(arguments.begin(), arguments.begin() + 2);
     const KnownAction& action = found->second;
@@ -453,7 +453,7 @@ std::int64_t TraceReader::bytes(Rank rank, const std::vector<std::string>& argum
 
 /// The files that it lists, or the file itself.
 std::vector<std::filesystem::path> parts_of(const std::filesystem::path& file) {
-  Text text(file.string(), contents(file));
+  Text text(file.string(), base::contents(file));
   std::vector<std::filesystem::path> parts;
   while (text.next()) {
     const std::vector<std::string> line = words(text.line());
@@ -471,7 +471,7 @@ std::vector<std::filesystem::path> parts_of(const std::filesystem::path& file) {
 std::unique_ptr<Workload> trace_in(const std::filesystem::path& file, const Replay& replay) {
   TraceReader reader(replay);
   for (const std::filesystem::path& part : parts_of(file)) {
-    reader.read(Text(part.string(), contents(part)));
+    reader.read(Text(part.string(), base::contents(part)));
   }
   return std::make_unique<Trace>(reader.actions(file.string()));
 }

@@ -7,8 +7,8 @@
 #include <numeric>
 #include <optional>
 
+#include "base/named.hpp"
 #include "bcs/protocol/calls.hpp"
-#include "bcs/simulation/named.hpp"
 #include "bcs/simulation/random_programs.hpp"
 
 namespace strobe::bcs::simulation {
@@ -236,7 +236,7 @@ const std::vector<WorkloadInfo>& workloads() {
 
 std::unique_ptr<Workload> workload_named(std::string_view name, const WorkloadOptions& options) {
   const auto name_of = [](const BuiltIn& one) { return one.info.name; };
-  return named(built_ins(), name_of, name, "program or file").make(options);
+  return base::named(built_ins(), name_of, name, "program or file").make(options);
 }
 
 }  // namespace strobe::bcs::simulation

@@ -28,12 +28,17 @@ struct Machine {
   WorkloadOptions shape{};
   Conditions conditions{};
   Options options{};
+  std::optional<network::LinearCost> t_o{};
+  double parallel_transfers = schedule::unlimited_transfers;
 };
 
 Ran run(Machine machine) {
   Job job = Job::blocks(machine.policy, machine.nodes, machine.each);
   machine.shape.ranks = job.ranks();
-  Simulation simulation(job, network_named(machine.network), machine.conditions,
+  network::Network network = network::network_named(machine.network);
+  network.t_o = machine.t_o;
+  network.parallel_transfers = machine.parallel_transfers;
+  Simulation simulation(job, network, machine.conditions,
                         workload_named(machine.program, machine.shape), machine.options);
   Outcome outcome = simulation.run();
   return {std::move(outcome), simulation.emds()};
@@ -47,23 +52,51 @@ double step_s(Machine machine) {
   return (run(machine).outcome.time_s - some_s) / 40;
 }
 
-TEST(Networks, AreThoseOfTable2_1) {
-  EXPECT_EQ(networks().size(), 5U);
-  EXPECT_DOUBLE_EQ(network_named("gigabit-ethernet").compare_on_s(1024), 460e-6);
-  EXPECT_DOUBLE_EQ(network_named("myrinet").compare_on_s(1000), 200e-6);
-  EXPECT_DOUBLE_EQ(network_named("qsnet").compare_on_s(131072), 10e-6);
-  EXPECT_DOUBLE_EQ(network_named("bluegene-l").compare_on_s(2), 2e-6);
-  EXPECT_THROW(static_cast<void>(network_named("token-ring")), Error);
-  // Asking a single node takes time, too.
-  EXPECT_DOUBLE_EQ(network_named("myrinet").compare_on_s(1), 20e-6);
+/// A halo exchange and a reduction in each step, without slices.
+Machine reducing(NodeId nodes, Rank each) {
+  Machine machine{.program = "halo-reduce", .policy = protocol::fast, .nodes = nodes, .each = each};
+  machine.shape.steps = 10;
+  return machine;
 }
 
-TEST(Networks, WithoutAMulticastReachTheLastNodeAfterALevelEach) {
-  const Network& network = network_named("infiniband");
-  EXPECT_DOUBLE_EQ(network.arrival_s(0, 1), network.start_s);
-  EXPECT_DOUBLE_EQ(network.arrival_s(0, 8), network.start_s);
-  EXPECT_DOUBLE_EQ(network.arrival_s(7, 8), 4 * network.start_s) << "8 nodes and the sender";
-  EXPECT_DOUBLE_EQ(network_named("qsnet").arrival_s(7, 8), network_named("qsnet").start_s);
+TEST(Reductions, CombineContributionsInTheNetworksTime) {
+  // Two ranks combine once in each step, on two nodes or on one.
+  for (const NodeId nodes : {1, 2}) {
+    Machine machine = reducing(nodes, 2 / nodes);
+    const Outcome without = run(machine).outcome;
+    EXPECT_EQ(without.combined_in_no_time, 10U);
+    machine.t_o = network::LinearCost{.start_s = 1e-3, .per_byte_s = 1e-6};
+    const Outcome with = run(machine).outcome;
+    EXPECT_EQ(with.combined_in_no_time, 0U);
+    EXPECT_EQ(with.hash, without.hash);
+    EXPECT_NEAR(with.time_s - without.time_s, 10 * (1e-3 + 8e-6), 1e-9) << nodes << " nodes";
+  }
+}
+
+TEST(Reductions, AreNotBarriers) {
+  Machine machine{.program = "barrier", .policy = protocol::fast};
+  EXPECT_EQ(run(machine).outcome.combined_in_no_time, 0U);
+}
+
+TEST(SharedLinks, SlowDownBlocksAboveTheLimit) {
+  for (const protocol::Policy& policy : {protocol::fast, protocol::strict}) {
+    Machine machine = reducing(8, 2);
+    machine.policy = policy;
+    machine.shape.bytes = 100'000;
+    const Outcome alone = run(machine).outcome;
+    machine.parallel_transfers = 1000.0;
+    const Outcome roomy = run(machine).outcome;
+    EXPECT_NEAR(roomy.time_s, alone.time_s, 1e-9);
+    EXPECT_EQ(roomy.hash, alone.hash);
+    machine.parallel_transfers = 1.0;
+    EXPECT_GT(run(machine).outcome.time_s, 1.5 * alone.time_s);
+  }
+  // Two nodes send to each other: over one link, their data take twice as long.
+  Machine pair = reducing(2, 1);
+  pair.shape.bytes = 1'500'000;
+  const double alone_s = run(pair).outcome.time_s;
+  pair.parallel_transfers = 1.0;
+  EXPECT_NEAR(run(pair).outcome.time_s - alone_s, 10 * 10e-3, 1e-4);
 }
 
 /// Section 5.3: a barrier every 1.9 ms with slices of 250 us.
@@ -259,7 +292,7 @@ TEST(XferAndSignal, ReachesAllNodesOrNone) {
     conditions.stopped_node = stopped;
     conditions.stops_s = 490e-6;
     const Job job = Job::blocks(protocol::strict, 4, 1);
-    Simulation simulation(job, network_named("qsnet"), conditions,
+    Simulation simulation(job, network::network_named("qsnet"), conditions,
                           workload_named("barrier", {.ranks = 4, .steps = 1, .grain_s = 1.0}), {});
     Arrivals arrivals;
     simulation.watch(arrivals);

@@ -251,12 +251,29 @@ TEST(Predictor, GivesTheTimesOfAGeneralTreeGather) {
 }
 
 TEST(Predictor, GivesTheTimesOfFanInAndFanOut) {
-  for (int size = 2; size <= size_max; size *= 2) {
-    const Prediction prediction = predict(
-        size,
-        [&](int rank) { return reduce_and_broadcast(binomial, {.rank = rank, .size = size}); }, 1.0,
-        times(0.7, 1.9, 0.4));
-    EXPECT_NEAR(prediction.last_s(), std::log2(size) * (2 * 1.9 + 0.4), 1e-6);
+  // Section 5.4.1: ceil(log2(P)) (2 T_c + T_o).
+  const auto last_s = [](int size, const Costs& costs) {
+    return predict(
+               size,
+               [&](int rank) {
+                 return reduce_and_broadcast(binomial, {.rank = rank, .size = size});
+               },
+               1.0, costs)
+        .last_s();
+  };
+  for (const int size : thoroughness::sampled_sizes(2, size_max)) {
+    const int steps = height(size, 1).steps;
+    // Where all sends and receives take the same time, no rank of a broadcast is early.
+    ASSERT_NEAR(last_s(size, times(1.9, 1.9)), steps * 2 * 1.9, 1e-6) << size;
+    // If the size is not a power of two, some ranks are early, and their message arrives during the
+    // previous operation; or the last rank of the fan-out is early.
+    const double formula_s = steps * (2 * 1.9 + 0.4);
+    const double found_s = last_s(size, times(1.9, 1.9, 0.4));
+    ASSERT_LE(found_s, formula_s + 1e-6) << size;
+    ASSERT_GE(found_s, formula_s - (steps - 1) * 0.4 - 1e-6) << size;
+    if (std::has_single_bit(static_cast<unsigned>(size))) {
+      ASSERT_NEAR(last_s(size, times(0.7, 1.9, 0.4)), formula_s, 1e-6) << size;
+    }
   }
 }
 

@@ -2,7 +2,8 @@
 """Predicted times of broadcasts and combines: LAPACK Working Note 73, sections 4.4.2 and 5.5.2.
 
 strobe-schedule computes the steps of a topology with this machine's T_s, T_c and T_o. T_m is zero:
-the library's broadcasts and combines are globally blocking and copy nothing.
+the library's broadcasts and combines are globally blocking and copy nothing. The note assumes that
+messages share no link; where the run measured how many do not, a second prediction has them share.
 """
 
 from __future__ import annotations
@@ -11,14 +12,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-import numpy as np
+import msgspec
 
 from strobe.base import units
-from strobe.fit.single import SingleLine
+from strobe.fit.contention import measured_contention
+from strobe.fit.four_times import MeasuredLine, measured_times
 from strobe.records.lines import CellRecord
 from strobe.records.summary import Summary
 from strobe.report.page.table import Row, Table, columns
-from strobe.report.paper.declared import Selection
 from strobe.report.paper.declared import Table as Declared
 from strobe.report.paper.least_squares import Series, series_of
 from strobe.report.paper.selection import ELEMENT_BYTES
@@ -27,11 +28,10 @@ from strobe.schedules.pattern import Times
 
 WHOLE_BELOW_BYTES = 512 * 1024
 """The library does not split smaller messages (tests/cpp/blacs/pieces_test.cpp)."""
-FEWEST_ELEMENTS = 1000
-"""The start of the note's primary range; below it protocols change, and no single line fits."""
 BY_LINES, BY_SIZE = "by lines", "by the times of each size"
-KERNELS = {"complete_s": "echo", "send_s": "application_latency", "operate_s": "blacs_summation"}
-HELD = {"echo": {"reply": "returned"}}
+WITH_SHARING = "by lines, shared links"
+WALKED = {"t_c": "complete", "t_s": "send", "t_o": "operate"}
+"""The times of a walk, and their names there."""
 BRANCHED = ("multiring", "tree")
 
 Patterns = tuple[tuple[str, object], ...]
@@ -52,38 +52,48 @@ class FourTimes:
     def __init__(self, summary: Summary) -> None:
         """Take them from the kernels that measure them; times that were not measured are
         missing."""
-        self._series: dict[str, Series] = {}
-        self._lines: dict[str, SingleLine] = {}
-        for index, (name, kernel) in enumerate(KERNELS.items()):
-            wanted = Selection(
-                paper="", number="", caption="", kernels=[kernel], x="elements",
-                where=dict(HELD.get(kernel, {})), from_=FEWEST_ELEMENTS,
-            )  # fmt: skip
-            for series in series_of(summary, wanted, ["kernel"]):
-                line = series.line(summary.confidence, np.random.default_rng([2, index]))
-                if line is not None:
-                    self._series[name], self._lines[name] = series, line
+        self._measured = measured_times(summary)
+        self.contention = measured_contention(summary)
 
     def by_lines(self, elements: float) -> Times | None:
         """From the fitted lines; None where one of them was not measured."""
-        return self._times(
-            lambda name: (
-                self._lines[name].startup_s.value + elements * self._lines[name].per_byte_s.value
-            )
-        )
+        return self._times(elements, MeasuredLine.at)
 
     def by_size(self, elements: float) -> Times | None:
         """As measured at this size; None where one was not measured."""
-        return self._times(lambda name: self._series[name].time_s(elements))
+        return self._times(elements, lambda line, size_bytes: line.times_s.get(size_bytes))
 
-    def _times(self, time_s: Callable[[str], float | None]) -> Times | None:
-        found = {name: time_s(name) for name in self._lines}
-        known = {name: max(value, 0.0) for name, value in found.items() if value is not None}
-        return Times(**known) if known.keys() == KERNELS.keys() else None
+    def _times(
+        self, elements: float, time_s: Callable[[MeasuredLine, float], float | None]
+    ) -> Times | None:
+        size_bytes = elements * ELEMENT_BYTES["float64"]
+        known: dict[str, float] = {}
+        for name, word in WALKED.items():
+            line = self._measured.get(name)
+            found = None if line is None else time_s(line, size_bytes)
+            if line is None or found is None:
+                return None
+            known[f"{word}_s"] = max(found, 0.0)
+            if name != "t_o":
+                # The data take no longer than the whole message, also where a line starts below 0.
+                known[f"{word}_data_s"] = min(max(line.data_s(size_bytes), 0.0), max(found, 0.0))
+        return Times(**known)
+
+    @property
+    def parallel_transfers(self) -> float | None:
+        """The messages at once that share nothing; None where no sharing was measured."""
+        return None if self.contention is None else self.contention.parallel_transfers
 
 
-def predictions(series: Series, times: Callable[[float], Times | None]) -> list[Prediction]:
-    """The prediction for each cell of one curve that the model covers, by ascending size."""
+def predictions(
+    series: Series,
+    times: Callable[[float], Times | None],
+    parallel_transfers: float | None = None,
+) -> list[Prediction]:
+    """The prediction for each cell of one curve that the model covers, by ascending size.
+
+    With `parallel_transfers`, more messages than these in transit at once share links.
+    """
     if not series.chosen:
         return []
     cell = series.chosen[0].cell.declared
@@ -93,7 +103,11 @@ def predictions(series: Series, times: Callable[[float], Times | None]) -> list[
     name, options = walked
     repetitions = int(cell.point["repetitions"])
     xs = [x for x, _ in series.points if x * ELEMENT_BYTES["float64"] < WHOLE_BELOW_BYTES]
-    known = [(x, found) for x in xs if (found := times(x)) is not None]
+    known = [
+        (x, msgspec.structs.replace(found, parallel_transfers=parallel_transfers))
+        for x in xs
+        if (found := times(x)) is not None
+    ]
     if not known:
         return []
     done = _finish_s(
@@ -147,11 +161,18 @@ def prediction_table(summary: Summary, declared: Declared) -> Table | None:
     times = FourTimes(summary)
     combines = "blacs_combine" in declared.kernels
     result_axis = ["left_on"] if combines else []
+    # By lines and by size; with the sharing that was measured, by lines.
+    ways: list[tuple[str, Callable[[float], Times | None], float | None]] = [
+        (BY_LINES, times.by_lines, None),
+        (BY_SIZE, times.by_size, None),
+    ]
+    if times.parallel_transfers is not None:
+        ways.append((WITH_SHARING, times.by_lines, times.parallel_transfers))
     rows = []
     for one in series_of(summary, declared, ["topology", *result_axis, "repetitions"]):
         errors = [
-            units.percent(_error(one, by, which, of_prediction=combines))
-            for by in (times.by_lines, times.by_size)
+            units.percent(_error(one, by, limit, which, of_prediction=combines))
+            for _, by, limit in ways
             for which in ("source_s", "maximum_s")
         ]
         if any(error != units.NOT_HAD for error in errors):
@@ -161,15 +182,20 @@ def prediction_table(summary: Summary, declared: Declared) -> Table | None:
     for name, numbers in declared.printed.items():
         shown = [f"{units.plain(x)} %" for x in numbers if not isinstance(x, list)]
         shown = [*([""] * (2 - len(shown))), *shown]
-        rows.append(Row([f"1994: {name}", *shown, "", ""], "aside"))
-    heads = [f"{who}, {by}" for by in (BY_LINES, BY_SIZE) for who in ("source", "maximum")]
+        rows.append(Row([f"1994: {name}", *shown, *([""] * 2 * (len(ways) - 1))], "aside"))
+    heads = [f"{who}, {by}" for by, _, _ in ways for who in ("source", "maximum")]
     return Table(f"{declared.paper}, table {declared.number}", columns(["topology"], heads), rows)
 
 
 def _error(
-    series: Series, times: Callable[[float], Times | None], which: str, *, of_prediction: bool
+    series: Series,
+    times: Callable[[float], Times | None],
+    parallel_transfers: float | None,
+    which: str,
+    *,
+    of_prediction: bool,
 ) -> float | None:
-    found = predictions(series, times)
+    found = predictions(series, times, parallel_transfers)
     observed = observed_s(series, which)
     return relative_error(
         [observed[one.x] for one in found if one.x in observed],

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from strobe.base import units
+from strobe.fit import one_regime
 from strobe.records.lines import CellRecord, Value
 from strobe.records.summary import CellSummary, RegimeSummary, Summary
 from strobe.report.paper.declared import Selection
-from strobe.statistics.interval import FEWEST_FOR_RANKS
 
 ELEMENT_BYTES = {"float64": 8, "float32": 4, "int64": 8, "int32": 4}
 # Kernels whose root buffer holds one block per process.
@@ -74,17 +74,7 @@ def in_one_regime(summary: Summary, chosen: Sequence[Chosen]) -> list[tuple[floa
 
     Cells with too few samples for an interval are left out.
     """
-    regimes = [one.cell.headline.regime for one in chosen if one.cell.headline]
-    if not regimes:
-        return []
-    regime = summary.reference if summary.reference in regimes else max(regimes, key=regimes.count)
-    return [
-        (one.x, found)
-        for one in chosen
-        if (found := one.cell.in_regime(regime)) is not None
-        and found.n >= FEWEST_FOR_RANKS
-        and found.median_s > 0
-    ]
+    return one_regime.in_one_regime(summary, [(one.x, one.cell) for one in chosen])
 
 
 def abscissa(cell: CellRecord, x: str) -> float | None:

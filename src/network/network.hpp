@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Networks by the cost of the core primitives: table 2.1 of the paper, as data.
+// What a network and its processors cost: the core primitives of BCS-MPI (table 2.1 of that paper)
+// and the four times of LAPACK Working Note 73. All that predicts or simulates reads this one
+// description.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace strobe::bcs::simulation {
+#include "schedule/cost.hpp"
+
+namespace strobe::network {
+
+using schedule::LinearCost;
 
 /// In seconds and bytes.
 struct Network {
@@ -23,7 +30,16 @@ struct Network {
   /// With a multicast the switches copy a block to many nodes; otherwise it goes down a binomial
   /// tree of nodes.
   bool multicasts = false;
+  /// The note's four times. A time that nobody measured is missing, and not 0.
+  std::optional<LinearCost> t_s{};  ///< after it the sender may continue
+  std::optional<LinearCost> t_c{};  ///< from the start of a send to the end of its receive
+  std::optional<LinearCost> t_m{};  ///< to allocate a buffer and copy the data into it
+  std::optional<LinearCost> t_o{};  ///< to combine two messages
+  /// The transfers that share nothing; see schedule::Costs.
+  double parallel_transfers = schedule::unlimited_transfers;
 
+  /// T_c: as measured, or else that of a block.
+  [[nodiscard]] LinearCost complete() const;
   /// The time of a Compare-And-Write on `nodes` nodes. A single node is one level away.
   [[nodiscard]] double compare_on_s(std::int32_t nodes) const;
   /// From the send of an empty block to its arrival at the node with this index, from 0.
@@ -33,7 +49,7 @@ struct Network {
 };
 
 /// The networks of table 2.1. If the table has a bound, it is that bound; otherwise the source has
-/// a comment.
+/// a comment. The table has none of the note's four times.
 [[nodiscard]] const std::vector<Network>& networks();
 
 /// Throws strobe::Error with the known names.
@@ -42,4 +58,4 @@ struct Network {
 /// Levels of a binary tree of `nodes` nodes: ceil(log2 n).
 [[nodiscard]] std::int32_t levels(std::int32_t nodes);
 
-}  // namespace strobe::bcs::simulation
+}  // namespace strobe::network

@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <string>
 
-namespace strobe::bcs::simulation {
+namespace strobe::base {
 
 /// Throws strobe::Error with the name of the file if it cannot be read.
 [[nodiscard]] std::string contents(const std::filesystem::path& file);
 
-}  // namespace strobe::bcs::simulation
+}  // namespace strobe::base

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "bcs/simulation/contents.hpp"
+#include "base/contents.hpp"
 
 #include <fstream>
 #include <sstream>
 
 #include "strobe/error.hpp"
 
-namespace strobe::bcs::simulation {
+namespace strobe::base {
 
 std::string contents(const std::filesystem::path& file) {
   std::ifstream stream(file);
@@ -17,4 +17,4 @@ std::string contents(const std::filesystem::path& file) {
   return text.str();
 }
 
-}  // namespace strobe::bcs::simulation
+}  // namespace strobe::base

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A network in a file: a JSON object with the fields of a Network, all of them and no others.
+// A network in a file: a JSON object with the fields of a Network. The times that nobody measured
+// are missing. A file without `schema`, of the first version of this format, has none of them.
 #pragma once
 
 #include <filesystem>
 #include <string>
 
-#include "bcs/simulation/network.hpp"
+#include "network/network.hpp"
 
-namespace strobe::bcs::simulation {
+namespace strobe::network {
+
+/// The version of the format that to_json writes.
+inline constexpr int schema = 2;
 
 /// The text of the file of a network.
 [[nodiscard]] std::string to_json(const Network& network);
@@ -19,4 +23,4 @@ namespace strobe::bcs::simulation {
 /// A network by its name, or else from a file.
 [[nodiscard]] Network network_of(const std::string& name);
 
-}  // namespace strobe::bcs::simulation
+}  // namespace strobe::network

@@ -11,7 +11,7 @@
 
 #include "strobe/error.hpp"
 
-namespace strobe::bcs::simulation {
+namespace strobe::base {
 
 /// "a, b, c"; `name_of` returns the name of an element.
 template <std::ranges::input_range All, class NameOf>
@@ -37,4 +37,4 @@ template <std::ranges::input_range All, class NameOf>
   return *found;
 }
 
-}  // namespace strobe::bcs::simulation
+}  // namespace strobe::base
