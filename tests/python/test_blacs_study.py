@@ -7,16 +7,19 @@ which walks through schedules and knows none of the formulas, must be wrong by j
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 import synthetic_blacs as library
 import synthetic_suite as machine
 
+from strobe.base import units
 from strobe.launch import suites
 from strobe.records.run import load
 from strobe.records.summary import Summary, summarise
 from strobe.report.memory.hierarchy import hierarchy
 from strobe.report.page.table import Table
-from strobe.report.paper import declared
+from strobe.report.paper import declared, highlights
 from strobe.report.paper.figures import paper_figures
 from strobe.report.paper.predictions import relative_error
 from strobe.report.paper.tables import paper_tables
@@ -87,11 +90,58 @@ def test_what_the_library_or_the_machine_chooses_is_not_predicted(summary: Summa
 
 
 def test_table_9_counts_for_the_processes_of_the_run(summary: Summary) -> None:
-    rows = own_rows(table_of(summary, "9"))
+    table = table_of(summary, "9")
+    heads = [column.title for column in table.columns[1:]]
+    rows = {name: dict(zip(heads, cells, strict=True)) for name, cells in own_rows(table).items()}
     # Eight ranks: seven messages; three rings of which one is longer.
-    assert rows["3 rings"][:2] == ["3", "7"]
-    assert rows["hypercube"][:2] == ["3", "7"]
-    assert rows["increasing ring"][:2] == ["7", "7"]
+    assert rows["3 rings"]["steps"] == "3"
+    assert rows["3 rings"]["sends, S = i"] == "3, 3, 1"
+    assert rows["hypercube"]["steps"] == "3"
+    assert rows["tree of 1 branch"]["sends, S = i"] == "1, 2, 4"
+    assert rows["tree of 1 branch"]["processes done, S = i"] == "0, 0, 8"
+    assert rows["increasing ring"]["sends, S = i"] == "1, 1, 1, 1, 1, 1, 1"
+    assert rows["increasing ring"]["processes done, S = i"] == "1, 2, 3, 4, 5, 6, 8"
+    assert {row["messages"] for row in rows.values()} == {"7"}
+
+
+def test_table_9_has_every_topology_of_the_suite_with_the_formulas_of_the_note(
+    summary: Summary,
+) -> None:
+    table = table_of(summary, "9")
+    assert {
+        "increasing ring", "decreasing ring", "split ring", "2 rings", "3 rings", "hypercube",
+        "tree of 1 branch", "tree of 2 branches", "tree of 3 branches", "fully connected",
+    } <= own_rows(table).keys()  # fmt: skip
+    asides = [row.cells for row in table.rows if row.kind == "aside"]
+    assert [cells[0] for cells in asides] == ["1994: Nr-ring", "1994: 1-tree"]
+    assert asides[1][3:5] == ["2^i", "0"]
+    assert [cells[-1] for cells in asides] == ["yes", "no"]
+
+
+def test_pipelining_follows_from_the_times_of_the_pattern(summary: Summary) -> None:
+    """T_s is as long as T_c on this machine: a tree's source is as busy as its last process."""
+    rows = own_rows(table_of(summary, "9"))
+    assert {name: cells[-1] for name, cells in rows.items() if cells[-1] == "yes"}.keys() == {
+        "increasing ring", "decreasing ring", "split ring",
+    }  # fmt: skip
+    assert highlights.is_pipelined(2.0, 1.0)
+    assert not highlights.is_pipelined(2.0, 1.1)
+
+
+def test_the_counts_of_table_9_need_no_times(summary: Summary) -> None:
+    broadcasts = {
+        key: cell
+        for key, cell in summary.cells.items()
+        if cell.declared.kernel == "blacs_broadcast"
+    }
+    rows = own_rows(table_of(replace(summary, cells=broadcasts), "9"))
+    assert rows["tree of 1 branch"][2] == "1, 2, 4"
+    assert set(rows["tree of 1 branch"][4:]) == {units.NOT_HAD}
+
+
+def test_a_long_list_of_steps_has_its_ends() -> None:
+    assert highlights.by_step(range(1, 9)) == "1, 2, 3, 4, 5, 6, 7, 8"
+    assert highlights.by_step(range(1, 10)) == "1, 2, 3, 4, \u2026, 8, 9"
 
 
 def test_what_the_free_topology_takes_is_told(summary: Summary) -> None:

@@ -137,7 +137,7 @@ def _part(cell: CellRecord, axis: str) -> str:
         return word_class(cell)
     value = cell.point.get(axis)
     if axis == "topology":
-        return _topology(str(value), cell.point["branches"])
+        return topology_name(str(value), cell.point["branches"])
     if axis == "repetitions":
         return "alone" if value == 1 else f"{value} in a row"
     if axis == "left_on":
@@ -178,11 +178,11 @@ def value_name(axis: str, value: Value) -> str:
     return units.axis_value(axis, value)
 
 
-def _topology(word: str, branches: Value) -> str:
+def topology_name(word: str, branches: Value) -> str:
     """A topology of the BLACS, with its number of rings or branches."""
     match word:
         case "multiring":
-            return f"{branches} rings"
+            return units.plural(int(branches), "ring")
         case "tree":
             return "tree of " + units.plural(int(branches), "branch", "branches")
         case "primitive":
