@@ -16,11 +16,11 @@ import synthetic_suite as machine
 from strobe.base import units
 from strobe.launch import suites
 from strobe.records.run import load
-from strobe.records.summary import Summary, summarise
+from strobe.records.summary import RegimeSummary, Summary, summarise
 from strobe.report.memory.hierarchy import hierarchy
 from strobe.report.page.table import Table
-from strobe.report.paper import declared, highlights
-from strobe.report.paper.figures import paper_figures
+from strobe.report.paper import best, declared, highlights
+from strobe.report.paper.figures import PaperFigure, paper_figures
 from strobe.report.paper.predictions import relative_error
 from strobe.report.paper.tables import paper_tables
 
@@ -175,3 +175,80 @@ def test_suite_of_the_study_repeats_every_fifth_point() -> None:
     assert fifth["visits_min"] == 11
     sizes = fifth["axes"]["size_bytes"]
     assert (sizes["from"], sizes["to"], sizes["step"]) == (0, 8 * 50_000, 8 * 5_000)
+
+
+def with_times(
+    summary: Summary, topology: str, factor: float, *, half_width: float | None = None
+) -> Summary:
+    """The run with other times of the single operations of one topology, or of every one."""
+
+    def changed(one: RegimeSummary) -> RegimeSummary:
+        scaled = {name: factor * getattr(one, name) for name in ("median_s", "low_s", "high_s")}
+        return replace(
+            one, **scaled, half_width=one.half_width if half_width is None else half_width
+        )
+
+    cells = dict(summary.cells)
+    for key, cell in cells.items():
+        point = cell.declared.point
+        is_meant = not topology or point.get("topology") == topology
+        if is_meant and point.get("repetitions") == 1 and cell.headline is not None:
+            cells[key] = replace(
+                cell,
+                headline=changed(cell.headline),
+                regimes=tuple(changed(one) for one in cell.regimes),
+            )
+    return replace(summary, cells=cells)
+
+
+def figure_of(summary: Summary, number: str) -> PaperFigure:
+    wanted = [one for one in study().figure if one.number == number]
+    (found,) = paper_figures(summary, wanted, hierarchy(summary, {}))
+    return found
+
+
+def curves_of(figure: PaperFigure) -> set[str]:
+    assert figure.drawing is not None
+    rows = figure.drawing.specification["datasets"][figure.drawing.specification["data"]["name"]]
+    return {row["series"] for row in rows}
+
+
+@pytest.mark.parametrize(
+    ("topology", "name"),
+    [("hypercube", "hypercube"), ("tree", "tree of 1 branch"), ("multiring", "3 rings")],
+)
+def test_best_is_what_was_measured_best(summary: Summary, topology: str, name: str) -> None:
+    """The smallest maximum time of single operations: section 4.4's definition."""
+    run = with_times(summary, topology, 0.1)
+    predicted = figure_of(run, "25")
+    assert predicted.caption.endswith(f"best of the 4 topologies compared: {name}")
+    fitted = figure_of(run, "32")
+    assert fitted.caption.endswith(f": {name}")
+    assert curves_of(fitted) == {"MPI collective", name}
+
+
+def test_a_ring_that_is_fast_in_a_pipeline_is_not_best(summary: Summary) -> None:
+    wanted = next(one for one in study().figure if one.number == "32")
+    ring = best.best_topology(summary, wanted)
+    assert ring is not None
+    assert ring.word in ("hypercube", "tree:1")
+
+
+def test_best_of_sums_is_of_sums_with_the_same_result(summary: Summary) -> None:
+    run = with_times(summary, "tree", 0.1)
+    assert figure_of(run, "48").caption.endswith(": tree of 1 branch")
+
+
+def test_a_topology_that_the_gate_refuses_is_not_best(summary: Summary) -> None:
+    run = with_times(with_times(summary, "tree", 0.1), "tree", 1.0, half_width=0.5)
+    assert figure_of(run, "25").caption.endswith("best of the 3 topologies compared: hypercube")
+
+
+def test_where_no_topology_is_best_the_figure_says_so(summary: Summary) -> None:
+    run = with_times(summary, "", 1.0, half_width=0.5)
+    predicted = figure_of(run, "25")
+    assert predicted.drawings == []
+    assert predicted.missing.startswith("no topology can be called the best")
+    fitted = figure_of(run, "32")
+    assert curves_of(fitted) == {"MPI collective"}
+    assert fitted.note.startswith("No topology can be called the best")

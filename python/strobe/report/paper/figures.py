@@ -19,6 +19,7 @@ from strobe.report.memory.bands import bands_along
 from strobe.report.memory.hierarchy import Hierarchy
 from strobe.report.page import naming
 from strobe.report.page.drawing import Drawing, draw
+from strobe.report.paper.best import with_best
 from strobe.report.paper.declared import Figure, Quantity, named
 from strobe.report.paper.least_squares import series_of
 from strobe.report.paper.overlap import Overlap, overlaps
@@ -85,6 +86,9 @@ def paper_figures(
 
 def _figure(summary: Summary, figure: Figure, hierarchy: Hierarchy) -> PaperFigure:
     name, heading = named("figure", figure)
+    figure, lacks = with_best(summary, figure)
+    if lacks and not figure.where["topology"]:
+        return PaperFigure(name, heading, figure.caption, [], lacks)
     panels = _chart(summary, figure, bands_along(figure.x, hierarchy))
     if isinstance(panels, alt.LayerChart):
         panels = Panels([Panel(panels)], 0, [])
@@ -96,7 +100,9 @@ def _figure(summary: Summary, figure: Figure, hierarchy: Hierarchy) -> PaperFigu
         title = ": ".join(filter(None, [heading, figure.caption, panel.name]))
         # The page's caption is that of the whole figure; each panel has the name of its part.
         drawings.append(draw(own, title, panel.chart, captioned=True, part=panel.name))
-    return PaperFigure(name, heading, figure.caption, drawings, note=_left_out(figure, panels))
+    lacks = f"{lacks[0].upper()}{lacks[1:]}." if lacks else ""
+    note = " ".join(filter(None, [lacks, _left_out(figure, panels)]))
+    return PaperFigure(name, heading, figure.caption, drawings, note=note)
 
 
 def _left_out(figure: Figure, panels: Panels) -> str:

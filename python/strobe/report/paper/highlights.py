@@ -15,6 +15,7 @@ from strobe.fit.topologies import BRANCHED
 from strobe.records.lines import Value
 from strobe.records.summary import CellSummary, Summary
 from strobe.report.page.table import Row, Table, columns
+from strobe.report.paper.best import CHOSEN_BY_OTHERS
 from strobe.report.paper.declared import Table as Declared
 from strobe.report.paper.predictions import FourTimes
 from strobe.report.paper.selection import abscissa, topology_name
@@ -24,7 +25,6 @@ from strobe.schedules.pattern import Pattern, Times
 PIPELINED_AT_MOST = 0.5
 """A topology works as a pipeline where the next repetition takes at most this part of the first."""
 ROUNDING = 1e-9
-NOT_PATTERNS = ("default", "primitive")
 MOST_STEPS, FIRST_STEPS, LAST_STEPS = 8, 4, 2
 """A cell lists the numbers of so many steps; of more, it lists the first and the last ones."""
 HEADS = [
@@ -35,7 +35,7 @@ PRINTED = [
     ["Nr-ring", "Np/Nr", "", "Nr", "1 + Nr i", "Nr Ts", "((Np-1)/Nr) Tc + (Nr-1) Ts", "", "yes"],
     ["1-tree", "log2(Np)", "", "2^i", "0", "2 log2(Np) Ts", "log2(Np) Tc", "", "no"],
 ]
-"""The formulas of the note's table. Its section 4.3.2 says log2(Np) Ts for the source of the tree."""
+"""The formulas of the note's table; its section 4.3.2 says log2(Np) Ts for the tree's source."""
 
 
 def highlights(summary: Summary, declared: Declared) -> Table | None:
@@ -62,7 +62,7 @@ def _named(declared: Declared, cells: Sequence[CellSummary]) -> dict[tuple[str, 
     runs = (
         (cell.declared.point["topology"], cell.declared.point["branches"])
         for cell in cells
-        if cell.declared.point["topology"] not in NOT_PATTERNS
+        if cell.declared.point["topology"] not in CHOSEN_BY_OTHERS
     )
     return dict.fromkeys(
         (str(topology), int(branches))

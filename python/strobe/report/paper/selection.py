@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from strobe.base import units
+from strobe.fit.topologies import BRANCHED
 from strobe.records.lines import CellRecord, Value
 from strobe.records.summary import CellSummary, RegimeSummary, Summary
 from strobe.report.paper.declared import Selection
@@ -74,10 +75,9 @@ def in_one_regime(summary: Summary, chosen: Sequence[Chosen]) -> list[tuple[floa
 
     Cells with too few samples for an interval are left out.
     """
-    regimes = [one.cell.headline.regime for one in chosen if one.cell.headline]
-    if not regimes:
+    if not any(one.cell.headline for one in chosen):
         return []
-    regime = summary.reference if summary.reference in regimes else max(regimes, key=regimes.count)
+    regime = shared_regime(summary, chosen)
     return [
         (one.x, found)
         for one in chosen
@@ -85,6 +85,14 @@ def in_one_regime(summary: Summary, chosen: Sequence[Chosen]) -> list[tuple[floa
         and found.n >= FEWEST_FOR_RANKS
         and found.median_s > 0
     ]
+
+
+def shared_regime(summary: Summary, chosen: Sequence[Chosen]) -> int | None:
+    """The reference regime if a headline is in it, else the one that most headlines share."""
+    regimes = [one.cell.headline.regime for one in chosen if one.cell.headline]
+    if not regimes or summary.reference in regimes:
+        return summary.reference
+    return max(regimes, key=regimes.count)
 
 
 def abscissa(cell: CellRecord, x: str) -> float | None:
@@ -214,13 +222,25 @@ def _of_kernel(summary: Summary, wanted: Selection, kernel: str) -> list[CellSum
 def _allowed(cell: CellRecord, wanted: Selection) -> bool:
     for axis, value in wanted.where.items():
         values = value if isinstance(value, list) else [value]
-        if axis in cell.point and cell.point[axis] not in values:
+        if axis in cell.point and not _names(cell, axis).intersection(values):
             return False
     whole = wanted.multiple_of or wanted.not_multiple_of
     if not whole:
         return True
     size = cell.point.get("size_bytes", 0)
     return not isinstance(size, str) and (size % whole == 0) == (wanted.multiple_of is not None)
+
+
+def _names(cell: CellRecord, axis: str) -> set[Value]:
+    """The values in `where` that a cell has: of a topology its word, with or without branches."""
+    value = cell.point[axis]
+    return {value, topology_word(cell)} if axis == "topology" else {value}
+
+
+def topology_word(cell: CellRecord) -> str:
+    """A topology with its branches, as `where` may name it: `hypercube`, `multiring:3`."""
+    word, branches = cell.point["topology"], cell.point.get("branches", 1)
+    return f"{word}:{branches}" if word in BRANCHED else str(word)
 
 
 def _axes_of(curves: Iterable[str]) -> set[str]:
