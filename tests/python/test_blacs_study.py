@@ -124,8 +124,8 @@ def test_pipelining_follows_from_the_times_of_the_pattern(summary: Summary) -> N
     assert {name: cells[-1] for name, cells in rows.items() if cells[-1] == "yes"}.keys() == {
         "increasing ring", "decreasing ring", "split ring",
     }  # fmt: skip
-    assert highlights.is_pipelined(2.0, 1.0)
-    assert not highlights.is_pipelined(2.0, 1.1)
+    assert highlights.is_pipelined(2.0, 1.5)
+    assert not highlights.is_pipelined(2.0, 1.6)
 
 
 def test_the_counts_of_table_9_need_no_times(summary: Summary) -> None:
