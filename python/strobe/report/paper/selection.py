@@ -14,6 +14,7 @@ from strobe.report.paper.declared import Selection
 from strobe.statistics.interval import FEWEST_FOR_RANKS
 
 ELEMENT_BYTES = {"float64": 8, "float32": 4, "int64": 8, "int32": 4}
+BLACS_BYTES = {"double": 8, "float": 4, "int": 4, "complex": 8, "double-complex": 16}
 # Kernels whose root buffer holds one block per process.
 PARTED = ("scatter", "gather", "allgather", "alltoall", "host_scatter", "host_gather")
 WORD_BYTES = 4
@@ -25,6 +26,7 @@ ACKNOWLEDGED: dict[Value, str] = {
 }
 WAYS: dict[Value, str] = {"one": "one way", "both": "both ways"}
 TRAFFIC: dict[Value, str] = {"none": "alone", "exchange": "during message traffic"}
+LOCATIONS: dict[Value, str] = {"no": "", "yes": "with locations"}
 LEVELS = {
     "core": "the same core",
     "l2": "the same L2 cache",
@@ -102,7 +104,7 @@ def abscissa(cell: CellRecord, x: str) -> float | None:
         return None
     match x:
         case "elements":
-            return size / ELEMENT_BYTES.get(str(cell.point.get("element")), 8)
+            return size / _element_bytes(cell)
         case "buffer_bytes":
             return buffer_bytes(cell)
         case "ranks":
@@ -110,6 +112,12 @@ def abscissa(cell: CellRecord, x: str) -> float | None:
         case _:
             value = cell.point.get(x, 0)
     return None if isinstance(value, str) else float(value)
+
+
+def _element_bytes(cell: CellRecord) -> int:
+    if cell.kernel.startswith("blacs_"):
+        return BLACS_BYTES.get(str(cell.point.get("type")), 8)
+    return ELEMENT_BYTES.get(str(cell.point.get("element")), 8)
 
 
 def buffer_bytes(cell: CellRecord) -> float:
@@ -123,7 +131,7 @@ def buffer_bytes(cell: CellRecord) -> float:
 
 def curve_name(cell: CellSummary, curves: Iterable[str]) -> str:
     """The legend's name of a cell's curve."""
-    return ", ".join(_part(cell.declared, axis) for axis in curves)
+    return ", ".join(filter(None, (_part(cell.declared, axis) for axis in curves)))
 
 
 def distance(cell: CellRecord) -> str:
@@ -162,6 +170,14 @@ def _part(cell: CellRecord, axis: str) -> str:
         return ACKNOWLEDGED[value]
     if axis == "load":
         return "no load" if value == "none" else f"with {value} load"
+    if axis == "root":
+        return f"root {value}"
+    if axis == "scope":
+        return f"scope {value}"
+    if axis == "locations":
+        return LOCATIONS[value]
+    if axis == "receivers":
+        return units.plural(int(value), "receiver")
     if axis == "pairs":
         return units.plural(int(value), "pair")
     if axis == "direction" and value in WAYS:
