@@ -22,7 +22,7 @@ from strobe.report.paper.selection import abscissa, topology_name
 from strobe.schedules import pattern as patterns
 from strobe.schedules.pattern import Pattern, Times
 
-PIPELINED_AT_MOST = 0.75
+PIPELINED_AT_MOST = 0.9
 """A topology works as a pipeline where the next repetition takes at most this part of the first."""
 ROUNDING = 1e-9
 MOST_STEPS, FIRST_STEPS, LAST_STEPS = 8, 4, 2
