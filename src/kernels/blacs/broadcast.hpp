@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/opaque.hpp"
+#include "kernels/blacs/doubles.hpp"
 #include "kernels/blacs/element_calls.hpp"
 #include "kernels/blacs/grid.hpp"
 #include "kernels/blacs/matrix.hpp"
@@ -24,7 +25,7 @@ namespace strobe::kernels::blacs {
   std::vector<measure::AxisInfo> axes = matrix_axes();
   for (measure::AxisInfo& axis : scope_axes()) axes.push_back(std::move(axis));
   axes.insert(axes.end(), {topology_axis(), branches_axis(), repetitions_axis(),
-                           measure::ranks_axis(), elements_axis()});
+                           measure::ranks_axis(), doubles_axis()});
   return {.name = "blacs_broadcast",
           .title = "BLACS broadcast",
           .family = measure::Family::collective,

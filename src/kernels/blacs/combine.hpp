@@ -35,7 +35,7 @@ namespace strobe::kernels::blacs {
       type_axis()};
   for (measure::AxisInfo& axis : scope_axes()) axes.push_back(std::move(axis));
   axes.insert(axes.end(), {topology_axis(), branches_axis(), repetitions_axis(),
-                           measure::ranks_axis(), elements_axis()});
+                           measure::ranks_axis(), doubles_axis()});
   return {.name = "blacs_combine",
           .title = "BLACS combine",
           .family = measure::Family::collective,

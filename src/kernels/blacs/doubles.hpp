@@ -19,13 +19,6 @@ namespace strobe::kernels::blacs {
           .is_size = true};
 }
 
-/// The message size of elements of several types, of which the smallest has 4 bytes.
-[[nodiscard]] inline measure::AxisInfo elements_axis() {
-  measure::AxisInfo axis = doubles_axis();
-  axis.multiple = sizeof(float);
-  return axis;
-}
-
 [[nodiscard]] inline std::size_t message_bytes(const measure::Point& point) {
   return static_cast<std::size_t>(measure::number_at(point, "size_bytes"));
 }

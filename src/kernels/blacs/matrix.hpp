@@ -130,9 +130,14 @@ class MatrixForm {
   std::size_t gap_ = 0;
 };
 
+/// None where the kernel refuses the point: the plan describes cells that it skips, too.
 [[nodiscard]] inline measure::Work work_of_matrix(const measure::Point& point) {
-  const std::size_t elements = MatrixForm::at(point).elements_sent();
-  return {.bytes = static_cast<double>(elements * calls_at(point).size_bytes)};
+  try {
+    const std::size_t elements = MatrixForm::at(point).elements_sent();
+    return {.bytes = static_cast<double>(elements * calls_at(point).size_bytes)};
+  } catch (const Error&) {
+    return {};
+  }
 }
 
 /// A matrix with its memory.

@@ -49,7 +49,7 @@ namespace detail {
   std::vector<measure::AxisInfo> axes = matrix_axes();
   measure::AxisInfo partner = measure::partner_axis();
   partner.minimum = 0;
-  axes.insert(axes.end(), {sender_axis(), partner, elements_axis()});
+  axes.insert(axes.end(), {sender_axis(), partner, doubles_axis()});
   return {.family = measure::Family::point_to_point,
           .axes = std::move(axes),
           .axis = "size_bytes",

@@ -316,6 +316,15 @@ TEST(LibraryKernels, HaveTrapezoidsAsTheNoteDrawsThem) {
   EXPECT_EQ(rows("lower", "unit", 3, 2), (Rows{{1, 3}, {2, 3}}));
 }
 
+TEST(LibraryKernels, DescribeTheWorkOfACellThatTheyRefuse) {
+  for (const char* kernel : {"blacs_echo", "blacs_send", "blacs_broadcast", "blacs_combine"}) {
+    const auto& info = find_kernel<MpiLayer>(kernel).info;
+    const Point some{{"type", "double-complex"}, {"size_bytes", std::int64_t{8}}};
+    const Machine machine = Machine::flat(4);
+    EXPECT_NO_THROW((void)info.work(measure::complete_point(info, some, machine))) << kernel;
+  }
+}
+
 TEST(LibraryKernels, RefuseAxesThatContradictEachOther) {
   const auto refusal = [](const char* kernel, const Point& some) -> std::string {
     const auto& info = find_kernel<MpiLayer>(kernel).info;
