@@ -299,3 +299,43 @@ def test_the_page_has_the_key_below_each_figure(tmp_path: Path) -> None:
     assert "Lines: predicted by the model" in page
     assert "best of the 4 topologies compared" in page
     assert "pipelining?" in page
+
+
+def test_the_full_form_draws_what_appendix_d_varies(tmp_path: Path) -> None:
+    folder = machine.write_suite_run(tmp_path / "run", "blacs", quick=False)
+    full = summarise(load(folder))
+    curves = {
+        name: curves_of(figure_of(full, f"beyond: {name}"))
+        for name in ("types", "trapezoids", "receivers", "scopes", "maxima")
+    }
+    assert curves == {
+        "types": {"double", "int", "float", "complex", "double-complex"},
+        "trapezoids": {
+            "upper, nonunit", "lower, nonunit", "upper, unit diagonal", "lower, unit diagonal",
+        },
+        "receivers": {"1 receiver", "3 receivers", "7 receivers"},
+        "scopes": {"scope all", "scope row", "scope column"},
+        "maxima": {
+            "sum", "maximum", "maximum, with locations", "minimum", "minimum, with locations",
+        },
+    }  # fmt: skip
+    assert "root 7" in curves_of(figure_of(full, "beyond: roots"))
+    # Trees of more than three branches have every fifth size only.
+    assert "best of the 10 topologies compared" in figure_of(full, "32").caption
+
+
+def test_the_full_form_measures_every_topology_at_every_size() -> None:
+    experiments = suites.read(suites.available()["blacs"])["experiment"]
+    steps = ({"from": 0, "to": 400_000, "step": 8_000}, {"from": 0, "to": 8_000, "step": 400})
+    for kernel in ("blacs_broadcast", "blacs_combine"):
+        for size in steps:
+            measured = set()
+            for one in experiments:
+                axes = one["axes"]
+                if one["kernel"] == kernel and axes["size_bytes"] == size:
+                    words = axes["topology"]
+                    measured |= set([words] if isinstance(words, str) else words)
+            assert measured == {
+                "primitive", "default", "increasing-ring", "decreasing-ring", "split-ring",
+                "multiring", "hypercube", "tree", "fully-connected",
+            }  # fmt: skip
