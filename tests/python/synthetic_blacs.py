@@ -21,15 +21,25 @@ UNMODELLED = 1.03
 
 def defaults(ranks: int) -> dict[str, dict[str, lines.Value]]:
     """The usual values of the axes that a suite does not name."""
+    matrix: dict[str, lines.Value] = {
+        "type": "double", "shape": "column", "uplo": "upper", "diag": "nonunit", "m": 0,
+    }  # fmt: skip
     scoped: dict[str, lines.Value] = {
+        "scope": "all", "grid_rows": 0, "root": 0,
         "topology": "default", "branches": 1, "repetitions": 15, "ranks": ranks,
     }  # fmt: skip
-    pair: dict[str, lines.Value] = {"shape": "column", "partner": 1}
+    pair: dict[str, lines.Value] = {**matrix, "sender": 0, "partner": 1}
     return {
         "blacs_echo": pair,
-        "blacs_send": pair,
-        "blacs_broadcast": scoped,
-        "blacs_combine": {"left_on": "everyone", **scoped},
+        "blacs_send": {**pair, "receivers": 1},
+        "blacs_broadcast": {**matrix, **scoped},
+        "blacs_combine": {
+            "left_on": "everyone",
+            "operation": "sum",
+            "locations": "no",
+            "type": "double",
+            **scoped,
+        },
     }
 
 

@@ -52,10 +52,20 @@ def is_broadcast(cell: lines.CellRecord, topology: str) -> bool:
 
 def test_a_topology_is_taken_from_where_it_is_faster_to_where_it_is_not(measure: Measure) -> None:
     def faster_between(cell: lines.CellRecord) -> float:
-        inside = 40_000 <= float(cell.point["size_bytes"]) <= 240_000
+        inside = float(cell.point["size_bytes"]) <= 120_000
         return 0.4 if inside and is_broadcast(cell, "hypercube") else 1.0
 
-    assert choices(measure(faster_between), "broadcast") == ["40000 H", "240000 machine"]
+    assert choices(measure(faster_between), "broadcast") == ["8000 H", "120000 machine"]
+
+
+def test_sizes_that_were_not_measured_alone_decide_nothing(measure: Measure) -> None:
+    """The short form has 40,000 and 240,000 bytes for repeated operations only."""
+
+    def at_those(cell: lines.CellRecord) -> float:
+        is_one = float(cell.point.get("size_bytes", 0)) in (40_000, 240_000)
+        return 0.1 if is_one and is_broadcast(cell, "hypercube") else 1.0
+
+    assert choices(measure(at_those), "broadcast") == []
 
 
 def test_the_fastest_of_several_is_taken_as_far_as_was_measured(measure: Measure) -> None:

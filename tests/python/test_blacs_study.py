@@ -7,23 +7,28 @@ which walks through schedules and knows none of the formulas, must be wrong by j
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import msgspec
 import pytest
 import synthetic_blacs as library
 import synthetic_suite as machine
 
+from strobe.base import units
 from strobe.launch import suites
 from strobe.records import lines
 from strobe.records.run import Cell, Run, load
-from strobe.records.summary import Summary, summarise
+from strobe.records.summary import RegimeSummary, Summary, summarise
 from strobe.report.memory.hierarchy import hierarchy
 from strobe.report.page.table import Table
-from strobe.report.paper import declared
-from strobe.report.paper.figures import paper_figures
+from strobe.report.paper import best, declared, highlights
+from strobe.report.paper import key as keys
+from strobe.report.paper.figures import PaperFigure, paper_figures
 from strobe.report.paper.predictions import relative_error
 from strobe.report.paper.tables import paper_tables
+from strobe.report.run.page import write_report
 
 ERROR = library.UNMODELLED - 1
 
@@ -75,7 +80,7 @@ def test_tables_11_and_15_find_what_the_model_does_not_know(summary: Summary) ->
     combines = own_rows(table_of(summary, "15"))
     assert {
         "hypercube, result on all, 15 in a row",
-        "tree of 1 branch, result on one, 15 in a row",
+        "tree of 1 branch, result on all, alone",
     } <= (set(combines))
     for name, errors in combines.items():
         # Repeated fan-ins overlap, of which the formulas say nothing; exchanges do not.
@@ -160,11 +165,58 @@ def test_what_the_library_or_the_machine_chooses_is_not_predicted(summary: Summa
 
 
 def test_table_9_counts_for_the_processes_of_the_run(summary: Summary) -> None:
-    rows = own_rows(table_of(summary, "9"))
+    table = table_of(summary, "9")
+    heads = [column.title for column in table.columns[1:]]
+    rows = {name: dict(zip(heads, cells, strict=True)) for name, cells in own_rows(table).items()}
     # Eight ranks: seven messages; three rings of which one is longer.
-    assert rows["3 rings"][:2] == ["3", "7"]
-    assert rows["hypercube"][:2] == ["3", "7"]
-    assert rows["increasing ring"][:2] == ["7", "7"]
+    assert rows["3 rings"]["steps"] == "3"
+    assert rows["3 rings"]["sends, S = i"] == "3, 3, 1"
+    assert rows["hypercube"]["steps"] == "3"
+    assert rows["tree of 1 branch"]["sends, S = i"] == "1, 2, 4"
+    assert rows["tree of 1 branch"]["processes done, S = i"] == "0, 0, 8"
+    assert rows["increasing ring"]["sends, S = i"] == "1, 1, 1, 1, 1, 1, 1"
+    assert rows["increasing ring"]["processes done, S = i"] == "1, 2, 3, 4, 5, 6, 8"
+    assert {row["messages"] for row in rows.values()} == {"7"}
+
+
+def test_table_9_has_every_topology_of_the_suite_with_the_formulas_of_the_note(
+    summary: Summary,
+) -> None:
+    table = table_of(summary, "9")
+    assert {
+        "increasing ring", "decreasing ring", "split ring", "2 rings", "3 rings", "hypercube",
+        "tree of 1 branch", "tree of 2 branches", "tree of 3 branches", "fully connected",
+    } <= own_rows(table).keys()  # fmt: skip
+    asides = [row.cells for row in table.rows if row.kind == "aside"]
+    assert [cells[0] for cells in asides] == ["1994: Nr-ring", "1994: 1-tree"]
+    assert asides[1][3:5] == ["2^i", "0"]
+    assert [cells[-1] for cells in asides] == ["yes", "no"]
+
+
+def test_pipelining_follows_from_the_times_of_the_pattern(summary: Summary) -> None:
+    """T_s is as long as T_c on this machine: a tree's source is as busy as its last process."""
+    rows = own_rows(table_of(summary, "9"))
+    assert {name for name, cells in rows.items() if cells[-1] == "yes"} == {
+        "increasing ring", "decreasing ring", "split ring", "2 rings", "3 rings",
+    }  # fmt: skip
+    assert highlights.is_pipelined(2.0, 1.8)
+    assert not highlights.is_pipelined(2.0, 1.9)
+
+
+def test_the_counts_of_table_9_need_no_times(summary: Summary) -> None:
+    broadcasts = {
+        key: cell
+        for key, cell in summary.cells.items()
+        if cell.declared.kernel == "blacs_broadcast"
+    }
+    rows = own_rows(table_of(replace(summary, cells=broadcasts), "9"))
+    assert rows["tree of 1 branch"][2] == "1, 2, 4"
+    assert set(rows["tree of 1 branch"][4:]) == {units.NOT_HAD}
+
+
+def test_a_long_list_of_steps_has_its_ends() -> None:
+    assert highlights.by_step(range(1, 9)) == "1, 2, 3, 4, 5, 6, 7, 8"
+    assert highlights.by_step(range(1, 10)) == "1, 2, 3, 4, \u2026, 8, 9"
 
 
 def test_what_the_free_topology_takes_is_told(summary: Summary) -> None:
@@ -182,9 +234,13 @@ def test_relative_error_divides_as_the_section_says() -> None:
     assert relative_error([], [], of_prediction=True) is None
 
 
+ONLY_IN_FULL = {"trapezoids"}
+
+
 def test_every_figure_of_the_note_is_drawn(summary: Summary) -> None:
     figures = paper_figures(summary, study().figure, hierarchy(summary, {}))
-    assert [one.heading for one in figures if one.drawing is None] == []
+    missing = {one.heading for one in figures if one.drawing is None}
+    assert missing <= {f"BLACS note, beyond: {name}" for name in ONLY_IN_FULL}
     by_heading = {one.heading: one for one in figures}
     drawing = by_heading["BLACS note, beyond: who is done when"].drawing
     assert drawing is not None
@@ -198,3 +254,159 @@ def test_suite_of_the_study_repeats_every_fifth_point() -> None:
     assert fifth["visits_min"] == 11
     sizes = fifth["axes"]["size_bytes"]
     assert (sizes["from"], sizes["to"], sizes["step"]) == (0, 8 * 50_000, 8 * 5_000)
+
+
+def with_times(
+    summary: Summary, topology: str, factor: float, *, half_width: float | None = None
+) -> Summary:
+    """The run with other times of the single operations of one topology, or of every one."""
+
+    def changed(one: RegimeSummary) -> RegimeSummary:
+        scaled = {name: factor * getattr(one, name) for name in ("median_s", "low_s", "high_s")}
+        return replace(
+            one, **scaled, half_width=one.half_width if half_width is None else half_width
+        )
+
+    cells = dict(summary.cells)
+    for key, cell in cells.items():
+        point = cell.declared.point
+        is_meant = not topology or point.get("topology") == topology
+        if is_meant and point.get("repetitions") == 1 and cell.headline is not None:
+            cells[key] = replace(
+                cell,
+                headline=changed(cell.headline),
+                regimes=tuple(changed(one) for one in cell.regimes),
+            )
+    return replace(summary, cells=cells)
+
+
+def figure_of(summary: Summary, number: str) -> PaperFigure:
+    wanted = [one for one in study().figure if one.number == number]
+    (found,) = paper_figures(summary, wanted, hierarchy(summary, {}))
+    return found
+
+
+def curves_of(figure: PaperFigure) -> set[str]:
+    assert figure.drawing is not None
+    rows = figure.drawing.specification["datasets"][figure.drawing.specification["data"]["name"]]
+    return {row["series"] for row in rows}
+
+
+@pytest.mark.parametrize(
+    ("topology", "name"),
+    [("hypercube", "hypercube"), ("tree", "tree of 1 branch"), ("multiring", "3 rings")],
+)
+def test_best_is_what_was_measured_best(summary: Summary, topology: str, name: str) -> None:
+    """The smallest maximum time of single operations: section 4.4's definition."""
+    run = with_times(summary, topology, 0.1)
+    predicted = figure_of(run, "25")
+    assert predicted.caption.endswith(f"best of the 4 topologies compared: {name}")
+    fitted = figure_of(run, "32")
+    assert fitted.caption.endswith(f": {name}")
+    assert curves_of(fitted) == {"MPI collective", name}
+
+
+def test_a_ring_that_is_fast_in_a_pipeline_is_not_best(summary: Summary) -> None:
+    wanted = next(one for one in study().figure if one.number == "32")
+    ring = best.best_topology(summary, wanted)
+    assert ring is not None
+    assert ring.word in ("hypercube", "tree:1")
+
+
+def test_best_of_sums_is_of_sums_with_the_same_result(summary: Summary) -> None:
+    run = with_times(summary, "tree", 0.1)
+    assert figure_of(run, "48").caption.endswith(": tree of 1 branch")
+
+
+def test_a_topology_that_the_gate_refuses_is_not_best(summary: Summary) -> None:
+    run = with_times(with_times(summary, "tree", 0.1), "tree", 1.0, half_width=0.5)
+    assert figure_of(run, "25").caption.endswith("best of the 3 topologies compared: hypercube")
+
+
+def test_where_no_topology_is_best_the_figure_says_so(summary: Summary) -> None:
+    run = with_times(summary, "", 1.0, half_width=0.5)
+    predicted = figure_of(run, "25")
+    assert predicted.drawings == []
+    assert predicted.missing.startswith("no topology can be called the best")
+    fitted = figure_of(run, "32")
+    assert curves_of(fitted) == {"MPI collective"}
+    assert fitted.note.startswith("No topology can be called the best")
+
+
+@pytest.mark.parametrize(
+    ("number", "lines"),
+    [
+        ("4", "Lines: join measured points; no fit."),
+        ("24", "Lines: predicted by the model"),
+        ("32", "Lines: fitted to the points"),
+    ],
+)
+def test_a_figure_says_what_its_points_and_lines_are(
+    summary: Summary, number: str, lines: str
+) -> None:
+    figure = figure_of(summary, number)
+    assert figure.key.startswith("Points: measured medians")
+    assert lines in figure.key
+    assert figure.drawing is not None
+    # The key stands in the file, too; there it is broken into lines.
+    assert "Points: measured medians" in figure.drawing.svg
+
+
+def test_every_kind_of_figure_has_a_key() -> None:
+    for kind in get_args(get_type_hints(declared.Figure)["kind"]):
+        if kind != "curves":
+            assert keys.KEYS[kind]
+    for one in (
+        figure for file in suites.available().values() for figure in declared.read(file).figure
+    ):
+        assert keys.key_of(one).endswith(".")
+
+
+def test_the_page_has_the_key_below_each_figure(tmp_path: Path) -> None:
+    folder = machine.write_suite_run(tmp_path / "run", "blacs")
+    page = write_report(folder).read_text(encoding="utf-8")
+    drawn = len(study().figure) - len(ONLY_IN_FULL)
+    assert page.count('class="small soft key"') == drawn
+    assert "Lines: predicted by the model" in page
+    assert "best of the 4 topologies compared" in page
+    assert "pipelining?" in page
+
+
+def test_the_full_form_draws_what_appendix_d_varies(tmp_path: Path) -> None:
+    folder = machine.write_suite_run(tmp_path / "run", "blacs", quick=False)
+    full = summarise(load(folder))
+    curves = {
+        name: curves_of(figure_of(full, f"beyond: {name}"))
+        for name in ("types", "trapezoids", "receivers", "scopes", "maxima")
+    }
+    assert curves == {
+        "types": {"double", "int", "float", "complex", "double-complex"},
+        "trapezoids": {
+            "upper, nonunit", "lower, nonunit", "upper, unit diagonal", "lower, unit diagonal",
+        },
+        "receivers": {"1 receiver", "3 receivers", "7 receivers"},
+        "scopes": {"scope all", "scope row", "scope column"},
+        "maxima": {
+            "sum", "maximum", "maximum, with locations", "minimum", "minimum, with locations",
+        },
+    }  # fmt: skip
+    assert "root 7" in curves_of(figure_of(full, "beyond: roots"))
+    # Trees of more than three branches have every fifth size only.
+    assert "best of the 10 topologies compared" in figure_of(full, "32").caption
+
+
+def test_the_full_form_measures_every_topology_at_every_size() -> None:
+    experiments = suites.read(suites.available()["blacs"])["experiment"]
+    steps = ({"from": 0, "to": 400_000, "step": 8_000}, {"from": 0, "to": 8_000, "step": 400})
+    for kernel in ("blacs_broadcast", "blacs_combine"):
+        for size in steps:
+            measured = set()
+            for one in experiments:
+                axes = one["axes"]
+                if one["kernel"] == kernel and axes["size_bytes"] == size:
+                    words = axes["topology"]
+                    measured |= set([words] if isinstance(words, str) else words)
+            assert measured == {
+                "primitive", "default", "increasing-ring", "decreasing-ring", "split-ring",
+                "multiring", "hypercube", "tree", "fully-connected",
+            }  # fmt: skip

@@ -3,24 +3,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from strobe.records.summary import CellSummary, RegimeSummary, Summary
 from strobe.statistics.interval import FEWEST_FOR_RANKS
 
 
+def shared_regime(summary: Summary, cells: Iterable[CellSummary]) -> int | None:
+    """The reference regime if a headline is in it, else the one that most headlines share."""
+    regimes = [cell.headline.regime for cell in cells if cell.headline]
+    if not regimes or summary.reference in regimes:
+        return summary.reference
+    return max(regimes, key=regimes.count)
+
+
 def in_one_regime(
     summary: Summary, cells: Sequence[tuple[float, CellSummary]]
 ) -> list[tuple[float, RegimeSummary]]:
-    """The positions of cells, and their results in the regime that most of them share.
+    """The positions of cells, and their results in the regime that they share.
 
-    It is the reference regime where one of them has it. Cells with too few samples for an interval
-    are left out.
+    Cells with too few samples for an interval are left out.
     """
-    regimes = [cell.headline.regime for _, cell in cells if cell.headline]
-    if not regimes:
+    if not any(cell.headline for _, cell in cells):
         return []
-    regime = summary.reference if summary.reference in regimes else max(regimes, key=regimes.count)
+    regime = shared_regime(summary, (cell for _, cell in cells))
     return [
         (x, found)
         for x, cell in cells

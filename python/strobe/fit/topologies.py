@@ -17,7 +17,7 @@ from math import prod
 from pathlib import Path
 
 from strobe.base import writing
-from strobe.records.lines import CellRecord
+from strobe.records.lines import CellRecord, Value
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, Summary
 from strobe.statistics.interval import FEWEST_FOR_RANKS
@@ -43,6 +43,13 @@ class Range:
     low_s: float
     high_s: float
 
+
+USUAL: dict[str, Value] = {
+    "type": "double", "shape": "column", "uplo": "upper", "diag": "nonunit", "m": 0,
+    "operation": "sum", "locations": "no", "scope": "all", "grid_rows": 0, "root": 0,
+    "sender": 0, "receivers": 1,
+}  # fmt: skip
+"""What the note's study holds fixed. The model is made of such cells alone."""
 
 Times = dict[int, Range]
 """By how many operations followed each other."""
@@ -114,6 +121,8 @@ def _range(cell: CellSummary) -> Range | None:
 
 
 def _operation(cell: CellRecord) -> str | None:
+    if any(cell.point.get(axis, value) != value for axis, value in USUAL.items()):
+        return None
     match cell.kernel, cell.point.get("left_on"):
         case "blacs_broadcast", _:
             return "broadcast"
@@ -136,7 +145,9 @@ def _between_sizes(
     operation: str, processes: int, own: dict[int, Times], curves: dict[str, dict[int, Times]]
 ) -> Iterable[Choice]:
     """The choices of one operation, those that say the same as the one before left out."""
-    sizes = sorted(own)
+    # Sizes that were measured in a row and alone, if any was.
+    ways = {repetitions for times in own.values() for repetitions in times}
+    sizes = sorted(size for size, times in own.items() if times.keys() == ways)
     gains = {
         top: {size: _gain(own[size], times[size]) for size in sizes if size in times}
         for top, times in curves.items()

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The BLACS as a program uses them: a grid of one row over the processes of a group, created with
-// the C names only. The bench therefore measures the library that the dynamic linker finds first,
-// and LD_PRELOAD can replace ours by another.
+// The BLACS as a program uses them: a grid over the processes of a group, created with the C names
+// only. The bench therefore measures the library that the dynamic linker finds first, and
+// LD_PRELOAD can replace ours by another.
 #pragma once
 
 #include <strobe/blacs.h>
 
 #include <cstddef>
+#include <vector>
 
 namespace strobe::kernels::blacs {
 
@@ -16,8 +17,29 @@ class BlacsGrid {
  public:
   using Integer = strobe_blacs_int;
 
-  BlacsGrid(MPI_Comm group, int processes) : system_(Csys2blacs_handle(group)), context_(system_) {
-    Cblacs_gridinit(&context_, "Row", 1, static_cast<Integer>(processes));
+  /// A grid of one row.
+  BlacsGrid(MPI_Comm group, int processes) : BlacsGrid(group, {.columns = processes}) {}
+
+  /// A grid in row-major order. The group begins with the process at `first`, and goes on
+  /// cyclically in the order of the grid.
+  struct Arrangement {
+    int rows = 1;
+    int columns = 1;
+    int first = 0;
+  };
+  BlacsGrid(MPI_Comm group, Arrangement grid)
+      : system_(Csys2blacs_handle(group)), context_(system_) {
+    const int processes = grid.rows * grid.columns;
+    // USERMAP has the columns of the grid one after the other.
+    std::vector<Integer> ranks;
+    for (int column = 0; column < grid.columns; ++column) {
+      for (int row = 0; row < grid.rows; ++row) {
+        const int position = row * grid.columns + column;
+        ranks.push_back(static_cast<Integer>((position - grid.first + processes) % processes));
+      }
+    }
+    Cblacs_gridmap(&context_, ranks.data(), static_cast<Integer>(grid.rows),
+                   static_cast<Integer>(grid.rows), static_cast<Integer>(grid.columns));
   }
   ~BlacsGrid() {
     Cblacs_gridexit(context_);

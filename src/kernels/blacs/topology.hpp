@@ -10,7 +10,6 @@
 
 #include "base/format.hpp"
 #include "measure/kernel.hpp"
-#include "measure/members.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::kernels::blacs {
@@ -57,15 +56,12 @@ inline constexpr std::pair<const char*, char> topology_letters[] = {
   throw Error("unknown BLACS topology: " + word);
 }
 
-/// The first ranks, as many as the axis `ranks` says. Only tree and multiring have branches.
-[[nodiscard]] inline std::vector<int> ranks_of_topology(const measure::Point& point,
-                                                        const measure::Machine& machine) {
+/// Only tree and multiring have branches.
+inline void require_branches(const measure::Point& point) {
   const std::string& word = measure::word_at(point, "topology");
-  if (word != "tree" && word != "multiring" && measure::number_at(point, "branches") != 1) {
-    throw Error(base::format(
-        "topology={} has no branches: choose branches=1, or topology=tree or multiring", word));
-  }
-  return measure::first_ranks(point, machine);
+  if (word == "tree" || word == "multiring" || measure::number_at(point, "branches") == 1) return;
+  throw Error(base::format(
+      "topology={} has no branches: choose branches=1, or topology=tree or multiring", word));
 }
 
 }  // namespace strobe::kernels::blacs

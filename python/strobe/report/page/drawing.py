@@ -44,15 +44,25 @@ class Drawing:
 
 
 def draw(
-    name: str, title: str, chart: alt.LayerChart, *, captioned: bool = False, part: str = ""
+    name: str,
+    title: str,
+    chart: alt.LayerChart,
+    *,
+    captioned: bool = False,
+    part: str = "",
+    key: str = "",
 ) -> Drawing:
     """Title the chart, and render it; `captioned` leaves the title to the page's own caption.
 
-    `part` is what the page prints above one of several plots below a common caption.
+    `part` is what the page prints above one of several plots below a common caption. `key` says
+    what points and lines are; it stands below the title.
     """
     # vl-convert validates the chart when it compiles it below.
     lines = textwrap.wrap(title, TITLE_LETTERS)
-    specification = chart.properties(title=lines).to_dict(validate=False)
+    heading: list[str] | alt.TitleParams = lines
+    if key:
+        heading = alt.TitleParams(text=lines, subtitle=textwrap.wrap(key, TITLE_LETTERS))
+    specification = chart.properties(title=heading).to_dict(validate=False)
     svg = _render(specification)
     if captioned:
         del specification["title"]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from strobe.base import units
 from strobe.fit.models import Model
+from strobe.fit.topologies import USUAL
 from strobe.records.lines import CellRecord, Kernel, RunRecord, Value
 from strobe.records.regimes import Regimes
 from strobe.records.summary import Summary
@@ -68,6 +69,8 @@ def curve_name(point: Mapping[str, Value], kernel: Kernel) -> str:
     others = [axis for axis in sorted(point) if axis in kernel.axes and axis != kernel.axis]
     if kernel.family == "blas":
         others = [axis for axis in others if (axis, point[axis]) not in USUAL_ARGUMENTS]
+    if kernel.name.startswith("blacs_"):
+        others = [axis for axis in others if axis == "shape" or USUAL.get(axis) != point[axis]]
     return ", ".join(_named_value(axis, point[axis]) for axis in others)
 
 

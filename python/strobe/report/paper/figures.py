@@ -19,7 +19,9 @@ from strobe.report.memory.bands import bands_along
 from strobe.report.memory.hierarchy import Hierarchy
 from strobe.report.page import naming
 from strobe.report.page.drawing import Drawing, draw
+from strobe.report.paper.best import with_best
 from strobe.report.paper.declared import Figure, Quantity, named
+from strobe.report.paper.key import key_of
 from strobe.report.paper.least_squares import series_of
 from strobe.report.paper.overlap import Overlap, overlaps
 from strobe.report.paper.predictions import FourTimes, predictions
@@ -57,13 +59,15 @@ class PaperFigure:
     """One figure: drawn, or missing for a reason that names what would draw it.
 
     It has one drawing, or one for each value of its first axis of curves where one plot would have
-    too many. `note` names the curves that are not drawn and where their numbers are.
+    too many. `key` says what its points and lines are. `note` names the curves that are not drawn
+    and where their numbers are.
     """
 
     name: str
     heading: str
     caption: str
     drawings: list[Drawing]
+    key: str = ""
     missing: str = ""
     note: str = ""
 
@@ -85,18 +89,25 @@ def paper_figures(
 
 def _figure(summary: Summary, figure: Figure, hierarchy: Hierarchy) -> PaperFigure:
     name, heading = named("figure", figure)
+    figure, lacks = with_best(summary, figure)
+    if lacks and not figure.where["topology"]:
+        return PaperFigure(name, heading, figure.caption, [], missing=lacks)
     panels = _chart(summary, figure, bands_along(figure.x, hierarchy))
     if isinstance(panels, alt.LayerChart):
         panels = Panels([Panel(panels)], 0, [])
     if panels is None or not panels.shown:
-        return PaperFigure(name, heading, figure.caption, [], _why_missing(summary, figure))
+        missing = _why_missing(summary, figure)
+        return PaperFigure(name, heading, figure.caption, [], missing=missing)
+    key = key_of(figure)
     drawings = []
     for number, panel in enumerate(panels.shown, 1):
         own = name if number == 1 else f"{name}-{number}"
         title = ": ".join(filter(None, [heading, figure.caption, panel.name]))
         # The page's caption is that of the whole figure; each panel has the name of its part.
-        drawings.append(draw(own, title, panel.chart, captioned=True, part=panel.name))
-    return PaperFigure(name, heading, figure.caption, drawings, note=_left_out(figure, panels))
+        drawings.append(draw(own, title, panel.chart, captioned=True, part=panel.name, key=key))
+    lacks = f"{lacks[0].upper()}{lacks[1:]}." if lacks else ""
+    note = " ".join(filter(None, [lacks, _left_out(figure, panels)]))
+    return PaperFigure(name, heading, figure.caption, drawings, key=key, note=note)
 
 
 def _left_out(figure: Figure, panels: Panels) -> str:

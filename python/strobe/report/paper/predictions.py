@@ -211,37 +211,3 @@ def observed_s(series: Series, which: str) -> dict[float, float]:
         for x, found in series.points
     }
     return {x: time_s for x, time_s in times.items() if time_s is not None and time_s > 0}
-
-
-def highlights(summary: Summary, declared: Declared) -> Table | None:
-    """Table 9 for the processes of this run: steps, messages, and times at the largest size."""
-    times = FourTimes(summary)
-    rows, largest = [], 0.0
-    for one in series_of(summary, declared, ["topology"]):
-        walked = pattern_of(one.chosen[0].cell.declared)
-        largest = max(x for x, _ in one.points) if one.points else 0.0
-        at_largest = times.by_lines(largest)
-        if walked is None or at_largest is None:
-            continue
-        name, options = walked
-        drawn = patterns.pattern(name, dict(options), brief=True)
-        first, second = (
-            _finish_s(name, (*options, ("repetitions", n)), (at_largest,))[0] for n in (1, 2)
-        )
-        rows.append(
-            Row([
-                one.name,
-                units.count(drawn.steps),
-                units.count(drawn.count),
-                units.duration(first[0]),
-                units.duration(max(first)),
-                units.duration(max(second) - max(first)),
-            ])
-        )  # fmt: skip
-    if not rows:
-        return None
-    heads = [
-        "steps", "messages", "source finished at", "all finished at", "time of the next one",
-    ]  # fmt: skip
-    first_head = f"topology, {units.count(int(largest))} doubles"
-    return Table(f"{declared.paper}, table {declared.number}", columns([first_head], heads), rows)

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from strobe.base import units
 from strobe.fit import one_regime
+from strobe.fit.topologies import BRANCHED
 from strobe.records.lines import CellRecord, Value
 from strobe.records.summary import CellSummary, RegimeSummary, Summary
 from strobe.report.paper.declared import Selection
 
 ELEMENT_BYTES = {"float64": 8, "float32": 4, "int64": 8, "int32": 4}
+BLACS_BYTES = {"double": 8, "float": 4, "int": 4, "complex": 8, "double-complex": 16}
 # Kernels whose root buffer holds one block per process.
 PARTED = ("scatter", "gather", "allgather", "alltoall", "host_scatter", "host_gather")
 WORD_BYTES = 4
@@ -24,6 +26,7 @@ ACKNOWLEDGED: dict[Value, str] = {
 }
 WAYS: dict[Value, str] = {"one": "one way", "both": "both ways"}
 TRAFFIC: dict[Value, str] = {"none": "alone", "exchange": "during message traffic"}
+LOCATIONS: dict[Value, str] = {"no": "", "yes": "with locations"}
 LEVELS = {
     "core": "the same core",
     "l2": "the same L2 cache",
@@ -84,7 +87,7 @@ def abscissa(cell: CellRecord, x: str) -> float | None:
         return None
     match x:
         case "elements":
-            return size / ELEMENT_BYTES.get(str(cell.point.get("element")), 8)
+            return size / _element_bytes(cell)
         case "buffer_bytes":
             return buffer_bytes(cell)
         case "ranks":
@@ -92,6 +95,12 @@ def abscissa(cell: CellRecord, x: str) -> float | None:
         case _:
             value = cell.point.get(x, 0)
     return None if isinstance(value, str) else float(value)
+
+
+def _element_bytes(cell: CellRecord) -> int:
+    if cell.kernel.startswith("blacs_"):
+        return BLACS_BYTES.get(str(cell.point.get("type")), 8)
+    return ELEMENT_BYTES.get(str(cell.point.get("element")), 8)
 
 
 def buffer_bytes(cell: CellRecord) -> float:
@@ -105,7 +114,7 @@ def buffer_bytes(cell: CellRecord) -> float:
 
 def curve_name(cell: CellSummary, curves: Iterable[str]) -> str:
     """The legend's name of a cell's curve."""
-    return ", ".join(_part(cell.declared, axis) for axis in curves)
+    return ", ".join(filter(None, (_part(cell.declared, axis) for axis in curves)))
 
 
 def distance(cell: CellRecord) -> str:
@@ -127,7 +136,7 @@ def _part(cell: CellRecord, axis: str) -> str:
         return word_class(cell)
     value = cell.point.get(axis)
     if axis == "topology":
-        return _topology(str(value), cell.point["branches"])
+        return topology_name(str(value), cell.point["branches"])
     if axis == "repetitions":
         return "alone" if value == 1 else f"{value} in a row"
     if axis == "left_on":
@@ -144,6 +153,14 @@ def _part(cell: CellRecord, axis: str) -> str:
         return ACKNOWLEDGED[value]
     if axis == "load":
         return "no load" if value == "none" else f"with {value} load"
+    if axis == "root":
+        return f"root {value}"
+    if axis == "scope":
+        return f"scope {value}"
+    if axis == "locations":
+        return LOCATIONS[value]
+    if axis == "receivers":
+        return units.plural(int(value), "receiver")
     if axis == "pairs":
         return units.plural(int(value), "pair")
     if axis == "direction" and value in WAYS:
@@ -168,11 +185,11 @@ def value_name(axis: str, value: Value) -> str:
     return units.axis_value(axis, value)
 
 
-def _topology(word: str, branches: Value) -> str:
+def topology_name(word: str, branches: Value) -> str:
     """A topology of the BLACS, with its number of rings or branches."""
     match word:
         case "multiring":
-            return f"{branches} rings"
+            return units.plural(int(branches), "ring")
         case "tree":
             return "tree of " + units.plural(int(branches), "branch", "branches")
         case "primitive":
@@ -204,13 +221,25 @@ def _of_kernel(summary: Summary, wanted: Selection, kernel: str) -> list[CellSum
 def _allowed(cell: CellRecord, wanted: Selection) -> bool:
     for axis, value in wanted.where.items():
         values = value if isinstance(value, list) else [value]
-        if axis in cell.point and cell.point[axis] not in values:
+        if axis in cell.point and not _names(cell, axis).intersection(values):
             return False
     whole = wanted.multiple_of or wanted.not_multiple_of
     if not whole:
         return True
     size = cell.point.get("size_bytes", 0)
     return not isinstance(size, str) and (size % whole == 0) == (wanted.multiple_of is not None)
+
+
+def _names(cell: CellRecord, axis: str) -> set[Value]:
+    """The values in `where` that a cell has: of a topology its word, with or without branches."""
+    value = cell.point[axis]
+    return {value, topology_word(cell)} if axis == "topology" else {value}
+
+
+def topology_word(cell: CellRecord) -> str:
+    """A topology with its branches, as `where` may name it: `hypercube`, `multiring:3`."""
+    word, branches = cell.point["topology"], cell.point.get("branches", 1)
+    return f"{word}:{branches}" if word in BRANCHED else str(word)
 
 
 def _axes_of(curves: Iterable[str]) -> set[str]:

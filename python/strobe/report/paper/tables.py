@@ -23,8 +23,9 @@ from strobe.report.page.table import Row, Table, columns
 from strobe.report.paper.choices import NONE_IS_FASTER, choice_table
 from strobe.report.paper.declared import Table as Declared
 from strobe.report.paper.declared import named
+from strobe.report.paper.highlights import highlights
 from strobe.report.paper.least_squares import least_squares
-from strobe.report.paper.predictions import highlights, prediction_table
+from strobe.report.paper.predictions import prediction_table
 from strobe.report.paper.scaling import TOO_FEW, scaling_table
 from strobe.report.paper.selection import (
     ELEMENT_BYTES,
