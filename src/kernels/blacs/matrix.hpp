@@ -85,7 +85,7 @@ class MatrixForm {
   }
   [[nodiscard]] char diag() const { return is_unit_ ? 'U' : 'N'; }
 
-  /// Appendix A of the note: the diagonal of an upper trapezoid ends, and that of a lower one
+  /// Section 2.1 of the note: the diagonal of an upper trapezoid ends, and that of a lower one
   /// begins, at the corner that makes the rest a rectangle.
   [[nodiscard]] RowRange sent(std::size_t column) const {
     if (!is_trapezoid_) return {0, rows_};
