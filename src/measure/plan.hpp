@@ -77,8 +77,9 @@ class Plan {
 
   /// Plans every point of the experiment. Throws strobe::Error if the kernel does not allow a
   /// point. A point at a share of another kernel's peak is deferred until that kernel has been
-  /// measured.
+  /// measured. The plan refers to `kernel` from then on.
   void add(const KernelInfo& kernel, const Experiment& experiment);
+  void add(const KernelInfo&& kernel, const Experiment& experiment) = delete;
 
   /// Plans the deferred points whose peak is known: after the minimum number of visits, or after
   /// the first visit if half of the budget is spent, so that they get a part of it. If the peak

@@ -179,8 +179,9 @@ class LaunchRunnerTest : public ::testing::Test {
 };
 
 TEST_F(LaunchRunnerTest, TakesOneSampleOfWhatALaunchCanMeasureOnce) {
+  const KernelInfo info = kernels::initialisation_info();
   Plan plan(hurried(), machine_here());
-  plan.add(kernels::initialisation_info(), {.kernel = "initialisation"});
+  plan.add(info, {.kernel = "initialisation"});
   // Rank r took r ms longer, and all began at the same time.
   const TimedRegion region{.entry_ns = 1000, .exit_ns = 5001000 + 1000000 * rank()};
   Launch<MpiLayer> launch(world, [&](MpiLayer&, const std::string&) {
