@@ -54,8 +54,8 @@ inline std::optional<schedule::LinearCost> line(std::string_view option, std::st
   }
   if (!start || !slope || *slope < 0.0) {
     throw Error(base::format(
-        "{} is microseconds, or microseconds and microseconds a byte (10,0.001) or a double "
-        "(-159,1.4787/double), and not '{}'",
+        "{} must be START or START,SLOPE in microseconds, with SLOPE per byte (10,0.001) or per "
+        "double (-159,1.4787/double), not '{}'",
         option, text));
   }
   return schedule::LinearCost{.start_s = us * *start, .per_byte_s = us * *slope};

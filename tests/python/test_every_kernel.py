@@ -37,6 +37,10 @@ OF_SEVERAL = {
 }
 # Axes of kernels with many words that stay at their usual one; the C++ tests try each of them.
 HELD = {
+    "blacs_broadcast": {"type", "shape", "uplo", "diag", "scope"},
+    "blacs_combine": {"type", "scope", "operation", "locations"},
+    "blacs_echo": {"uplo", "diag"},
+    "blacs_send": {"uplo", "diag"},
     "file_access": {"file", "sync"},
     "one_sided_all": {"completion", "memory"},
     "one_sided_atomic": {"memory"},

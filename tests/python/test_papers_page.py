@@ -33,6 +33,7 @@ SECTION = re.compile(r"^## ([^\n]+)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL
 WORDS = re.compile(r"`([^`]+)`")
 TAG = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL)
 OF_A_PAPER = re.compile(r", (figure|table|section) ")
+NOISY = re.compile("Not measured here: [^<]*(too noisy|have accepted times)")
 LONGEST_S = 1200
 SHORT = "--budget 6 --cell-budget 0.05"
 """Whether a figure converges is not asked here, so a launch need not last."""
@@ -93,11 +94,15 @@ def kernels_of(run: Path) -> Iterator[str]:
 
 
 def headings_with_data(page: str) -> Iterator[str]:
-    """The figures and tables of a page that show something."""
+    """The figures and tables of a page that show something, or whose cells are all too noisy.
+
+    Each comes with its caption, too, of which a word may be the beginning.
+    """
     for block in re.split(r"(?=<figcaption class=\"above\">)|(?=<h3 id=\"table-)", page)[1:]:
-        heading = re.search(r"<strong>(.*?)</strong>|<h3[^>]*>(.*?): ", block)
-        if heading and "Not measured here" not in block:
-            yield html.unescape(heading[1] or heading[2])
+        heading = re.search(r"<strong>(.*?)</strong>|<h3[^>]*>(.*?)</h3>", block)
+        if heading and (NOISY.search(block) or "Not measured here" not in block):
+            parts = html.unescape(TAG.sub("", heading[1] or heading[2])).split(": ")
+            yield from (": ".join(parts[:n]) for n in range(1, len(parts) + 1))
 
 
 def lacking(wanted: Iterable[str], printed: str, runs: Iterable[Path]) -> list[str]:

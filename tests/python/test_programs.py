@@ -76,9 +76,11 @@ def test_a_number_is_refused_that_is_none(program: Any) -> None:
         ("strobe-bench --set =3", "--set must be AXIS=VALUE or AXIS=VALUE,VALUE, not '=3'"),
         ("strobe-schedule tree --way sideways", "--way must be spread, combine or combine-on-all, "
                                                 "not 'sideways'"),
-        ("strobe-schedule tree --t-s 1", "--t-s only applies to --t-c TIME; add --t-c TIME"),
+        ("strobe-schedule tree --t-s 1", "--t-s only applies to --t-c TIME or --network NAME|FILE; "
+                                         "add one of them"),
         ("strobe-schedule tree --t-c 1,2,3", "--t-c must be START or START,SLOPE in microseconds, "
-                                             "not '1,2,3'"),
+                                             "with SLOPE per byte (10,0.001) or per double "
+                                             "(-159,1.4787/double), not '1,2,3'"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_one_sentence(words: str, sentence: str) -> None:

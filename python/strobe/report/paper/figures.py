@@ -132,7 +132,11 @@ def _why_missing(summary: Summary, figure: Figure) -> str:
         for cell in summary.cells.values()
         if cell.declared.kernel in figure.kernels and cell.status in ("skipped", "failed", "hung")
     ]
-    return reasons[0].rstrip(".") if reasons else "none of its cells was measured"
+    if reasons:
+        return reasons[0].rstrip(".")
+    if figure.kind == "predicted" and choose(summary, figure, []):
+        return "T_s, T_c or T_o was not measured, or is too noisy for a line"
+    return "none of its cells was measured"
 
 
 def _chart(summary: Summary, figure: Figure, bands: list[Band]) -> alt.LayerChart | Panels | None:
