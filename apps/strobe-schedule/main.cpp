@@ -35,7 +35,7 @@ struct KnownTimes {
   bool sends_at_once = false;
   std::string network;  ///< its title; empty without one
 
-  /// The times of a prediction: those that are missing are 0, which the output says.
+  /// The times of a prediction. A missing time counts as 0, and the output says so.
   [[nodiscard]] schedule::Costs costs() const {
     return {.send = t_s.value_or(schedule::LinearCost{}),
             .complete = t_c.value_or(schedule::LinearCost{}),

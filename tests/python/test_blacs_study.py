@@ -149,7 +149,8 @@ def test_predictions_stand_twice_where_sharing_was_measured(tmp_path: Path) -> N
         assert heads[-2:] == ["source, by lines, shared links", "maximum, by lines, shared links"]
     row = own_rows(table_of(shared, "15"))["hypercube, result on all, alone"]
     without, with_sharing = percent(row[1]), percent(row[5])
-    # The note's model knows a quarter of the data's time; with sharing, what is left is unmodelled.
+    # Without sharing, the model predicts a quarter of the data's time. With it, the error is what
+    # the library adds.
     assert without > 1
     assert with_sharing == pytest.approx(ERROR, abs=0.02)
     # A ring has one message at a time, which shares nothing.

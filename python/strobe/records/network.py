@@ -16,6 +16,10 @@ class LineRecord(msgspec.Struct, frozen=True):
     start_s: float
     per_byte_s: float
 
+    def at(self, size_bytes: float) -> float:
+        """The time of a message of this size."""
+        return self.start_s + self.per_byte_s * size_bytes
+
 
 class Network(msgspec.Struct, omit_defaults=True):
     """What the core primitives cost on it (table 2.1 of the BCS-MPI paper), and a message."""

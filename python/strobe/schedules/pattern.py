@@ -10,6 +10,7 @@ import msgspec
 
 from strobe.base.errors import StrobeError
 from strobe.launch import bench
+from strobe.records.network import LineRecord
 
 PROGRAM = "strobe-schedule"
 
@@ -37,26 +38,15 @@ class Message(msgspec.Struct):
     received_s: float
 
 
-class Line(msgspec.Struct, frozen=True):
-    """A time as it grows with the bytes of a message."""
-
-    start_s: float
-    per_byte_s: float
-
-    def at(self, size_bytes: float) -> float:
-        """The time of a message of this size."""
-        return self.start_s + self.per_byte_s * size_bytes
-
-
 class KnownTimes(msgspec.Struct, frozen=True):
-    """The times of a prediction. Those that nobody gave or measured are None, and taken as 0."""
+    """The times of a prediction. A time without a value is None, and counts as 0."""
 
     network: str
     """The title of the network; empty where all times are given."""
-    t_s: Line | None
-    t_c: Line
-    t_m: Line | None
-    t_o: Line | None
+    t_s: LineRecord | None
+    t_c: LineRecord
+    t_m: LineRecord | None
+    t_o: LineRecord | None
     parallel_transfers: float | None
     """Messages in transit at once that share nothing; None without a limit."""
 
