@@ -57,16 +57,16 @@ def _with_varying_axes(kernel: Kernel, points: list[dict[str, Value]]) -> Kernel
 
 
 def of_kernel(summary: Summary, kernel: Kernel) -> list[CellSummary]:
-    """The cells of a kernel, by curve and then along its axis."""
-    cells = [cell for cell in summary.cells.values() if cell.declared.kernel == kernel.name]
-    return sorted(
-        cells, key=lambda cell: (_series_order(cell, cells, kernel), abscissa(cell, kernel))
-    )
-
-
-def _series_order(cell: CellSummary, cells: list[CellSummary], kernel: Kernel) -> int:
-    """Curves keep the order of the suite."""
-    return series_names(cells, kernel).index(naming.series_name(cell.declared, kernel))
+    """The cells of a kernel, by curve in the order of the suite and then along its axis."""
+    curves: dict[str, list[CellSummary]] = {}
+    for cell in summary.cells.values():
+        if cell.declared.kernel == kernel.name:
+            curves.setdefault(naming.series_name(cell.declared, kernel), []).append(cell)
+    return [
+        cell
+        for own in curves.values()
+        for cell in sorted(own, key=lambda cell: abscissa(cell, kernel))
+    ]
 
 
 def series_names(cells: list[CellSummary], kernel: Kernel) -> list[str]:

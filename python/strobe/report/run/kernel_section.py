@@ -129,9 +129,8 @@ def _drawings(
 ) -> list[Drawing]:
     if kernel.axis is None:
         return _distributions(cells, kernel, summary)
-    cells = [
-        cell for cell in cells if naming.series_name(cell.declared, kernel) in _drawn(cells, kernel)
-    ]
+    drawn = _drawn(cells, kernel)
+    cells = [cell for cell in cells if naming.series_name(cell.declared, kernel) in drawn]
     times = cells_of.time_points(cells, kernel, summary)
     if not times:
         return []
