@@ -9,6 +9,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from extras import OTHER_MPI
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -32,10 +34,11 @@ class User:
         """Runs a command in a folder that is not the clone's; its output is kept as text."""
         # The clone's environment stands last: it lends its MPI where the machine has none.
         clone = Path(sys.executable).parent
+        ours = (clone, OTHER_MPI / "bin")
         path = os.pathsep.join(
             [
                 str(self.environment / "bin"),
-                *(f for f in os.environ["PATH"].split(os.pathsep) if Path(f) != clone),
+                *(f for f in os.environ["PATH"].split(os.pathsep) if Path(f) not in ours),
                 str(clone),
             ]
         )
