@@ -21,6 +21,7 @@ from pathlib import Path
 import pytest
 from other_mpi import other_mpi
 from terminal import MARK, Terminal, kinds, records, resume_command, statuses
+from thoroughness import sampled
 
 from strobe.base.errors import StrobeError
 from strobe.launch import bench, build, mpi
@@ -302,7 +303,7 @@ def test_samples_that_are_no_records_are_refused_by_line(terminal: Terminal) -> 
         assert "samples.jsonl, line 4 is not a record" in answer.sentence
 
 
-@pytest.mark.parametrize("rank", [0, 1])
+@pytest.mark.parametrize("rank", sampled([0, 1], 1))
 @pytest.mark.parametrize("other", [False, True], ids=["own MPI", "other MPI"])
 def test_a_rank_that_is_killed_costs_its_cell_only(
     terminal: Terminal, rank: int, other: bool

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from terminal import Terminal, kinds, records
+from thoroughness import sampled
 
 from strobe.launch import libraries
 
@@ -41,7 +42,8 @@ def suite(folder: Path, axes: str, *, routines: tuple[str, ...] = ROUTINES) -> P
 
 @pytest.mark.skipif("numpy" not in HERE, reason="numpy carries no BLAS here")
 def test_every_routine_of_a_real_library_is_right(terminal: Terminal) -> None:
-    file = suite(terminal.folder, 'type = "all"\nn = [1, 7, 64, 101]\n')
+    orders = sampled([1, 7, 64, 101], 2)
+    file = suite(terminal.folder, f'type = "all"\nn = {orders}\n')
     answer = terminal.run("measure", file, "-n", "1", "--libs", f"np={HERE['numpy']}")
     assert answer.status == 0, answer.err
     found = records(terminal.only_run())
@@ -49,7 +51,7 @@ def test_every_routine_of_a_real_library_is_right(terminal: Terminal) -> None:
     assert [check for check in checks if not check["passed"]] == []
     # gemv has three forms, and gemm nine.
     forms = len(ROUTINES) + 2 + 8
-    assert len({check["cell"] for check in checks}) == 2 * 4 * forms * 4
+    assert len({check["cell"] for check in checks}) == 2 * 4 * forms * len(orders)
     told = {library["name"]: library for library in kinds(found, "library")}
     assert list(told) == ["np", "reference"]
     assert "OpenBLAS" in told["np"]["description"]

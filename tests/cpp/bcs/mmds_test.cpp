@@ -16,6 +16,7 @@
 #include "bcs/monitor/live.hpp"
 #include "bcs/monitor/rank_record.hpp"
 #include "strobe/error.hpp"
+#include "support/thoroughness.hpp"
 
 namespace strobe::bcs::monitor {
 namespace {
@@ -43,7 +44,7 @@ TEST(Distribution, HasABucketForEachSmallValueAndEightForAPowerOfTwo) {
 TEST(Distribution, PutsEachValueIntoABucketThatHoldsIt) {
   base::Random random(1);
   for (const int bits : {0, 1, 3, 10}) {
-    for (int turn = 0; turn < 2'000; ++turn) {
+    for (std::size_t turn = 0; turn < thoroughness::sampled(2'000).size(); ++turn) {
       const std::uint64_t value = random.next() >> (random.next() % 64);
       Distribution distribution(bits);
       distribution.add(value);

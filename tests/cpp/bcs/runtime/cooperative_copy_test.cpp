@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "support/thoroughness.hpp"
+
 namespace strobe::bcs::runtime {
 namespace {
 
@@ -25,7 +27,8 @@ std::uint64_t address(const std::vector<std::byte>& data) {
 
 TEST(CooperativeCopy, HasAllBytesWhicheverSideCopies) {
   CooperativeCopyBoard board{};
-  for (std::uint32_t number = 1; number <= 200; ++number) {
+  for (const std::uint64_t i : thoroughness::sampled(200)) {
+    const auto number = static_cast<std::uint32_t>(i + 1);
     const std::size_t bytes = 256 * 1024 + number * 9973;
     const std::vector<std::byte> from = pattern(bytes, number);
     std::vector<std::byte> to(bytes);
