@@ -5,7 +5,8 @@
 #   strobe_add_mpi_test(name RANKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_mpi [LABELS ...]
 #                       [SANITIZED | EXHAUSTIVE])
 #   strobe_add_mpi_run(program RANKS 2 [NAME ...] [ARGUMENTS ...] [LABELS ...] [EXHAUSTIVE] [DISORDERLY])
-#   strobe_add_coscheduled_run(program RANKS 2 3 [MODE fast] [NODES 2] [ARGUMENTS ...] [EXHAUSTIVE] [DISORDERLY])
+#   strobe_add_coscheduled_run(program RANKS 2 3 [MODE fast] [NODES 2] [FLAVOUR abi] [ARGUMENTS ...]
+#                              [EXHAUSTIVE] [DISORDERLY])
 #   strobe_add_pvm_test(name TASKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_pvm)
 #   strobe_add_pvm_run(program TASKS 1 2 3 4 [ARGUMENTS ...] [LABELS ...] [EXHAUSTIVE])
 #
@@ -21,17 +22,19 @@
 # sanitizer; 'exhaustive' is what `make check-all` runs and `make check` does not: what was added as EXHAUSTIVE, and
 # of a test's numbers of ranks those that are not everyday ones.
 #
-# `make check` runs every unit test under the address sanitizer, of MPI tests those that are SANITIZED, and none of PVM.
+# `make check` runs every unit test under one sanitizer: those labelled 'threads' under that for threads, all others
+# under that for addresses, and with them those MPI tests that are SANITIZED, and none of PVM.
 #
 # Targets: unit_programs, mpi_programs and threads_tests are what tests with these labels run, test_programs all of
-# it, sanitized_programs what `make check` runs under the address sanitizer, coscheduled_programs what is there to test the runtime. The build directories of the sanitizers hold only these;
-# elsewhere 'all' leaves out unit_programs.
+# it, sanitized_programs what `make check` runs under the address sanitizer, exhaustive_programs what only
+# `make check-all` runs, coscheduled_programs what is there to test the runtime. The build directories of the
+# sanitizers hold only these; elsewhere 'all' leaves out unit_programs and exhaustive_programs.
 cmake_host_system_information(RESULT _cores QUERY NUMBER_OF_LOGICAL_CORES)
-foreach(_group unit_programs mpi_programs threads_tests test_programs sanitized_programs coscheduled_programs)
+foreach(_group unit_programs mpi_programs threads_tests test_programs sanitized_programs exhaustive_programs
+               coscheduled_programs)
   add_custom_target(${_group})
 endforeach()
 add_dependencies(test_programs unit_programs mpi_programs)
-add_dependencies(sanitized_programs unit_programs)
 
 set(STROBE_TEST_TIMEOUT_S 400)
 
@@ -99,6 +102,12 @@ function(strobe_exhaustive result ranks all)
   set(${result} ${flag} PARENT_SCOPE)
 endfunction()
 
+# `make check` has no use for it.
+function(strobe_build_for_all_checks program)
+  add_dependencies(exhaustive_programs ${program})
+  set_target_properties(${program} PROPERTIES EXCLUDE_FROM_ALL ON)
+endfunction()
+
 function(_strobe_test_executable name main sources libraries labels)
   add_executable(${name} ${sources})
   target_link_libraries(${name} PRIVATE ${libraries} ${main} GTest::gmock)
@@ -120,8 +129,14 @@ function(strobe_add_unit_test name)
     # `make check` runs these under the sanitizers alone, and spares itself a second compilation.
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
   endif()
+  if(NOT "threads" IN_LIST test_LABELS)
+    add_dependencies(sanitized_programs ${name})
+  endif()
   if(STROBE_SANITIZERS STREQUAL "thread" AND NOT "threads" IN_LIST test_LABELS)
     return()
+  endif()
+  if(STROBE_SANITIZERS MATCHES "address" AND "threads" IN_LIST test_LABELS)
+    list(APPEND test_LABELS exhaustive)
   endif()
   set(processors 1)
   # Under the thread sanitizer, which slows all of it, two are run side by side.
@@ -144,6 +159,9 @@ function(strobe_add_mpi_test name)
   endif()
   _strobe_test_executable(${name} strobe_mpi_main "${test_SOURCES}" "${test_LIBRARIES}" "${test_LABELS}")
   add_dependencies(mpi_programs ${name})
+  if(test_EXHAUSTIVE)
+    strobe_build_for_all_checks(${name})
+  endif()
   foreach(ranks IN LISTS test_RANKS)
     strobe_exhaustive(exhaustive ${ranks} "${test_RANKS}")
     if(test_EXHAUSTIVE)
@@ -180,8 +198,11 @@ endfunction()
 
 # A sanitizer wants to be loaded before all else, so that nothing is preloaded under one.
 function(strobe_add_coscheduled_run name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "EXHAUSTIVE;DISORDERLY" "MODE;NODES" "RANKS;ARGUMENTS")
-  if(STROBE_SANITIZERS OR NOT TARGET strobe_run_${STROBE_MPI_FLAVOUR})
+  cmake_parse_arguments(PARSE_ARGV 1 test "EXHAUSTIVE;DISORDERLY" "MODE;NODES;FLAVOUR" "RANKS;ARGUMENTS")
+  if(NOT test_FLAVOUR)
+    set(test_FLAVOUR "${STROBE_MPI_FLAVOUR}")
+  endif()
+  if(STROBE_SANITIZERS OR NOT TARGET strobe_run_${test_FLAVOUR})
     return()
   endif()
   if(NOT test_MODE)
@@ -204,9 +225,9 @@ function(strobe_add_coscheduled_run name)
     strobe_add_mpi_run(${name} RANKS ${ranks} NAME ${run} ARGUMENTS ${test_ARGUMENTS} LABELS coscheduled
                        ${how} ${exhaustive})
     set_property(TEST ${run}.${ranks}_ranks APPEND PROPERTY ENVIRONMENT
-      "LD_PRELOAD=$<TARGET_FILE:strobe_run_${STROBE_MPI_FLAVOUR}>" STROBE_MODE=${test_MODE} ${nodes})
+      "LD_PRELOAD=$<TARGET_FILE:strobe_run_${test_FLAVOUR}>" STROBE_MODE=${test_MODE} ${nodes})
   endforeach()
-  add_dependencies(${name} strobe_run_${STROBE_MPI_FLAVOUR})
+  add_dependencies(${name} strobe_run_${test_FLAVOUR})
 endfunction()
 
 function(strobe_add_pvm_test name)
