@@ -25,47 +25,33 @@ namespace {
 using namespace strobe;
 using nlohmann::json;
 
-/// The times that are given, or known of the network; the others are missing.
-struct KnownTimes {
-  std::optional<schedule::LinearCost> t_s;
-  std::optional<schedule::LinearCost> t_c;
-  std::optional<schedule::LinearCost> t_m;
-  std::optional<schedule::LinearCost> t_o;
-  double parallel_transfers = schedule::unlimited_transfers;
-  bool sends_at_once = false;
-  std::string network;  ///< its title; empty without one
-
-  /// The times of a prediction. A missing time counts as 0, and the output says so.
-  [[nodiscard]] schedule::Costs costs() const {
-    return {.send = t_s.value_or(schedule::LinearCost{}),
-            .complete = t_c.value_or(schedule::LinearCost{}),
-            .copy = t_m.value_or(schedule::LinearCost{}),
-            .operate = t_o.value_or(schedule::LinearCost{}),
-            .parallel_transfers = parallel_transfers,
-            .sends_at_once = sends_at_once};
-  }
-};
-
 bool sends_at_once(const schedule_program::CommandLine& line) { return line.sends == "at-once"; }
 
-KnownTimes known_times(const schedule_program::CommandLine& line) {
-  KnownTimes known;
+/// The network that is named, with the times that are given instead of its own; without a name it
+/// has those alone and no title.
+network::Network known_network(const schedule_program::CommandLine& line) {
+  network::Network known;
   if (!line.network.empty()) {
-    const network::Network of = network::network_of(line.network);
-    known = {.t_s = of.t_s,
-             .t_c = of.complete(),
-             .t_m = of.t_m,
-             .t_o = of.t_o,
-             .parallel_transfers = of.parallel_transfers,
-             .network = of.title};
+    known = network::network_of(line.network);
+    known.t_c = known.complete();
   }
   known.t_s = command_line::line("--t-s", line.t_s, known.t_s);
   known.t_c = command_line::line("--t-c", line.t_c, known.t_c);
   known.t_m = command_line::line("--t-m", line.t_m, known.t_m);
   known.t_o = command_line::line("--t-o", line.t_o, known.t_o);
   known.parallel_transfers = line.parallel_transfers.value_or(known.parallel_transfers);
-  known.sends_at_once = sends_at_once(line);
   return known;
+}
+
+/// The times of a prediction. A missing time counts as 0, and the output says so.
+schedule::Costs costs_of(const network::Network& known, bool sends_at_once) {
+  constexpr schedule::LinearCost nothing;
+  return {.send = known.t_s.value_or(nothing),
+          .complete = known.t_c.value_or(nothing),
+          .copy = known.t_m.value_or(nothing),
+          .operate = known.t_o.value_or(nothing),
+          .parallel_transfers = known.parallel_transfers,
+          .sends_at_once = sends_at_once};
 }
 
 json printed(const std::optional<schedule::LinearCost>& line) {
@@ -74,9 +60,9 @@ json printed(const std::optional<schedule::LinearCost>& line) {
 }
 
 /// The times of a prediction; null without one. A missing time is null.
-json printed(const KnownTimes& known) {
+json printed(const network::Network& known) {
   if (!known.t_c) return {};
-  return {{"network", known.network},
+  return {{"network", known.title},
           {"t_s", printed(known.t_s)},
           {"t_c", printed(known.t_c)},
           {"t_m", printed(known.t_m)},
@@ -127,7 +113,7 @@ json finished(const schedule_program::CommandLine& line, const schedule::Pattern
   return all;
 }
 
-json described(const schedule::Diagram& diagram, const KnownTimes& known, bool brief) {
+json described(const schedule::Diagram& diagram, const network::Network& known, bool brief) {
   const auto& drawn = diagram.messages;
   json found = {{"count", drawn.size()},
                 {"steps", drawn.empty() ? 0 : drawn.back().step + 1},
@@ -163,10 +149,10 @@ std::string printed(const schedule_program::CommandLine& line) {
                                          .repetitions = line.repetitions,
                                          .collective = collective_named(line.way)};
   if (!line.times.empty()) return finished(line, options).dump();
-  const KnownTimes known = known_times(line);
+  const network::Network known = known_network(line);
+  const schedule::Costs costs = costs_of(known, sends_at_once(line));
   const auto size_bytes = static_cast<double>(line.size);
-  return described(schedule::diagram_of(line.name, options, size_bytes, known.costs()), known,
-                   line.brief)
+  return described(schedule::diagram_of(line.name, options, size_bytes, costs), known, line.brief)
       .dump();
 }
 

@@ -158,6 +158,27 @@ def test_predictions_stand_twice_where_sharing_was_measured(tmp_path: Path) -> N
     assert percent(ring[5]) == pytest.approx(percent(ring[1]), abs=1e-9)
 
 
+def test_a_dashed_line_predicts_with_sharing_where_it_was_measured(
+    tmp_path: Path, summary: Summary
+) -> None:
+    run = load(machine.write_suite_run(tmp_path, "blacs"))
+    share_links(run, 2.0)
+    lines = predicted_lines(figure_of(summarise(run), "44"))
+    # Both lines are there for each curve, and no sharing takes less time.
+    assert {(series, not dashed) for series, dashed in lines} == set(lines)
+    for series in {series for series, _ in lines}:
+        apart, together = lines[series, False], lines[series, True]
+        assert apart.keys() == together.keys()
+        assert all(together[x] >= apart[x] * (1 - 1e-9) for x in apart)
+    assert any(
+        lines[series, True][x] > 1.2 * y
+        for (series, dashed), line in lines.items()
+        if not dashed
+        for x, y in line.items()
+    )
+    assert {dashed for _, dashed in predicted_lines(figure_of(summary, "44"))} == {None}
+
+
 def test_what_the_library_or_the_machine_chooses_is_not_predicted(summary: Summary) -> None:
     for number in ("9", "11", "15"):
         assert not any(
@@ -291,6 +312,17 @@ def curves_of(figure: PaperFigure) -> set[str]:
     assert figure.drawing is not None
     rows = figure.drawing.specification["datasets"][figure.drawing.specification["data"]["name"]]
     return {row["series"] for row in rows}
+
+
+def predicted_lines(figure: PaperFigure) -> dict[tuple[str, bool | None], dict[float, float]]:
+    """The predicted times of a figure over x, by curve and by whether the line is dashed."""
+    assert figure.drawing is not None
+    found: dict[tuple[str, bool | None], dict[float, float]] = {}
+    for rows in figure.drawing.specification["datasets"].values():
+        for row in rows:
+            if "segment" in row:
+                found.setdefault((row["series"], row.get("dashed")), {})[row["x"]] = row["y"]
+    return found
 
 
 @pytest.mark.parametrize(

@@ -220,21 +220,28 @@ def _processes(summary: Summary, figure: Figure) -> alt.LayerChart | None:
 
 
 def _predicted(summary: Summary, figure: Figure) -> alt.LayerChart | None:
-    """Measured points, and the model's predictions as lines, repeated and alone."""
+    """Measured points, and the model's predictions as lines, repeated and alone.
+
+    Where the run measured how many messages share no link, a dashed line has the others share.
+    """
     times = FourTimes(summary)
     found: list[Point] = []
     lines: list[Line] = []
     for series in series_of(summary, figure, ["repetitions"]):
-        predicted = predictions(series, times.by_lines)
+        predicted = {False: predictions(series, times.by_lines)}
+        if times.parallel_transfers is not None:
+            predicted[True] = predictions(series, times.by_lines, times.parallel_transfers)
         shown: list[tuple[str, Quantity]] = [("maximum", "time"), ("source", "source")]
         for who, quantity in shown:
             name = f"{who}, {series.name}"
             chosen = [replace(one, curve=name) for one in series.chosen]
             own = points(chosen, quantity, summary)
             found += own
-            if own and predicted:
-                y = [getattr(one, f"{who}_s") for one in predicted]
-                lines.append(Line(name, own[0].regime, [one.x for one in predicted], y))
+            for shares, line in predicted.items():
+                if own and line:
+                    y = [getattr(one, f"{who}_s") for one in line]
+                    x = [one.x for one in line]
+                    lines.append(Line(name, own[0].regime, x, y, dashed=shares))
     if not found or not lines:
         return None
     return curve_plot(_style(figure, found, units.TIME, summary), found, lines)

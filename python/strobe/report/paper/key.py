@@ -24,7 +24,10 @@ KEYS = {
         "Points: measured medians; those of the maximum have their interval (thin bar) and the "
         f"range from the 5th to the 95th percentile (pale bar). {JOINED}"
     ),
-    "predicted": f"{POINTS} Lines: predicted by the model from T_s, T_c and T_o of this run.",
+    "predicted": (
+        f"{POINTS} Lines: predicted by the model from T_s, T_c and T_o of this run; dashed where "
+        "messages share links, if the run measured that."
+    ),
     "fitted": f"{POINTS} Lines: fitted to the points of their colour (least squares).",
     "scaling": (
         f"{POINTS} Lines: the fitted law of growth; where none is certain, they join measured "

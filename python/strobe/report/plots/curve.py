@@ -18,6 +18,9 @@ CURVE_STEPS = 24
 SPREAD_WIDTH, SPREAD_OPACITY = 4, 0.14
 SHADE, NAMES_ABOVE = 0.13, 3
 GLYPHS = ["circle", "diamond", "triangle-up", "square"]
+DASHES = alt.StrokeDash(
+    "dashed:N", scale=alt.Scale(domain=[False, True], range=[[1, 0], [6, 4]]), legend=None
+)
 
 
 @dataclass(frozen=True)
@@ -42,12 +45,13 @@ class Point:
 
 @dataclass(frozen=True)
 class Line:
-    """One fitted segment, as points to be joined."""
+    """One fitted segment, as points to be joined; `dashed` where it is a second one of its kind."""
 
     series: str
     regime: str
     x: Sequence[float]
     y: Sequence[float]
+    dashed: bool = False
 
 
 @dataclass(frozen=True)
@@ -111,7 +115,8 @@ def curve_plot(
         layers.append(joined.encode(detail=["series:N", "regime:N"]))
     if lines:
         fit = alt.Chart(frame.data(_fit_rows(style, lines))).mark_line(strokeWidth=2, clip=True)
-        layers.append(fit.encode(x=x, y=y, color=colour, opacity=opacity, detail="segment:N"))
+        fit = fit.encode(x=x, y=y, color=colour, opacity=opacity, detail="segment:N")
+        layers.append(fit.encode(strokeDash=DASHES) if any(one.dashed for one in lines) else fit)
     layers.append(base.mark_rule(strokeWidth=1.6).encode(y=alt.Y("low:Q"), y2=alt.Y2("high:Q")))
     layers.append(base.mark_point(size=26, strokeWidth=1.4).encode(**_glyph(style)))
     layers.append(frame.hit_area(base, _tooltip(style)))
@@ -203,6 +208,7 @@ def _fit_rows(style: Style, lines: Sequence[Line]) -> frame.Rows:
             "series": line.series,
             "regime": line.regime,
             "segment": number,
+            **({"dashed": line.dashed} if any(one.dashed for one in lines) else {}),
         }
         for number, line in enumerate(lines)
         for x, y in _curved(line)
