@@ -42,11 +42,20 @@ CLUSTER = (
 )
 """Each host has a link of its own to and from a switch that is never busy."""
 # The arithmetic of this machine is not part of the simulated one: the program measures a T_o of 0.
-# SimGrid lets a process that polls for a message sleep for 100 us, a third of the longest message's
-# time, unless it is told another time.
-SETTINGS = ("smpi/simulate-computation:no", "smpi/iprobe:1e-7", "smpi/test:1e-7")
-# Message times follow the cluster's formula, and a send returns when its message has arrived.
-PLAIN = ("smpi/lat-factor:0:1", "smpi/bw-factor:0:1", "smpi/send-is-detached-thresh:0")
+# The BLACS poll in their waits, since all simulated processes share the cores of this machine.
+# SimGrid lets a process that polls sleep for 100 us, a third of the longest message's time, and
+# longer each time, unless it is told otherwise.
+SETTINGS = (
+    "smpi/simulate-computation:no", "smpi/iprobe:1e-7", "smpi/test:1e-7",
+    "smpi/grow-injected-times:no",
+)  # fmt: skip
+# Message times follow the cluster's formula, a send returns when its message has arrived, and no
+# acknowledgements go the other way. Sends that are started at the very same time are served in an
+# order that nobody chose, so that to start one takes a moment.
+PLAIN = (
+    "smpi/lat-factor:0:1", "smpi/bw-factor:0:1", "smpi/send-is-detached-thresh:0",
+    "network/crosstraffic:no", "smpi/ois:0:2e-7:0",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
