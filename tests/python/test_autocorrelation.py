@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from scipy import stats
 
 from strobe.statistics.autocorrelation import (
     effective_samples,
@@ -33,6 +34,14 @@ def test_one_wild_sample_neither_hides_nor_feigns_dependence() -> None:
     before = lag1_autocorrelation(series)
     series[250] = 1e9
     assert lag1_autocorrelation(series) == pytest.approx(before, abs=0.02)
+
+
+@pytest.mark.parametrize("distinct", [2, 5, 1000])
+def test_equal_samples_share_their_ranks(distinct: int) -> None:
+    series = np.random.default_rng(7).integers(distinct, size=200).astype(float)
+    ranks = stats.rankdata(series) - 100.5
+    expected = np.sum(ranks[:-1] * ranks[1:]) / np.sum(ranks**2)
+    assert lag1_autocorrelation(series) == pytest.approx(expected, rel=1e-12)
 
 
 def test_too_few_or_equal_samples_have_no_correlation() -> None:

@@ -26,7 +26,7 @@ from strobe.launch.preparation import Prepared, prepare
 from strobe.machine import facts
 from strobe.options.measure import MeasureCommandOptions, Suite
 from strobe.options.measurement import MeasureOptions
-from strobe.records.lines import CellEndRecord, RunRecord, Status
+from strobe.records.lines import STREAM, CellEndRecord, RunRecord, Status
 from strobe.records.run import SAMPLES_FILE, Run
 from strobe.records.samples_file import Tail
 
@@ -173,13 +173,13 @@ def _conclude(folder: Path, troubles: list[str], report: bool) -> int:
 
 def _stream(run: Run) -> list[str]:
     """STREAM's tables of a run; none for a run without that kernel."""
+    if STREAM not in run.kernels:
+        return []
+    # These take half a second to import.
     from strobe.export import stream
     from strobe.records.summary import summarise
-    from strobe.report.memory.stream_tables import KERNEL
     from strobe.report.run.inputs import load_context
 
-    if KERNEL not in run.kernels:
-        return []
     return stream.texts(summarise(run), load_context(run.folder))
 
 

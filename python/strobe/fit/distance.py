@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
+from scipy import special
 
 from strobe.fit.piecewise import Bounds
 from strobe.fit.segmentation import can_hold_a_segment, choose_borders
@@ -77,7 +77,7 @@ def _plane(sizes: Floats, hops: Floats, times_s: Floats, confidence: float) -> H
     freedom = sizes.size - PARAMETERS
     variance = float((((times_s - fitted) / reference) ** 2).sum()) / freedom
     error = np.sqrt(variance * np.diag(inverse)) / length
-    reach = stats.t.ppf(0.5 + 0.5 * confidence, freedom) * error
+    reach = special.stdtrit(freedom, 0.5 + 0.5 * confidence) * error
     startup, per_byte, per_hop = (
         Bounds(float(value), float(value - width), float(value + width))
         for value, width in zip(coefficients, reach, strict=True)

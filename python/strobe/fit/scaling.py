@@ -16,7 +16,7 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
+from scipy import special
 
 from strobe.fit.fitting import MISFIT_LIMIT
 from strobe.fit.piecewise import Bounds
@@ -107,7 +107,7 @@ def _fit(
     freedom = p.size - len(terms)
     # Where the law misses the times by more than their errors, its parameters are less certain.
     widening = math.sqrt(max(1.0, chi_squared / freedom)) if freedom > 0 else 1.0
-    reach = stats.norm.ppf(0.5 + 0.5 * confidence) * widening * np.sqrt(np.diag(inverse))
+    reach = special.ndtri(0.5 + 0.5 * confidence) * widening * np.sqrt(np.diag(inverse))
     bounds = [
         Bounds(float(value), float(value - width), float(value + width))
         for value, width in zip(coefficients, reach, strict=True)

@@ -22,6 +22,8 @@ Int64 = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]
 Status = Literal["satisfied", "budget", "failed", "hung", "skipped"]
 
 SCHEMA = 1
+STREAM = "stream"
+"""The kernel whose tables a measurement prints, too."""
 
 
 class Kernel(msgspec.Struct, frozen=True):

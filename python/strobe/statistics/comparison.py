@@ -19,7 +19,9 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
+from scipy import special
+
+from strobe.statistics.rank_sum import rank_sum_p_value
 
 Values = NDArray[np.float64]
 Replicates = Literal["launches", "visits"]
@@ -179,7 +181,7 @@ def _test(pair: Pair, family: int, confidence: float) -> Comparison:
     method: Method
     if smallest_p * family <= 1 - confidence:
         method = "Wilcoxon-Mann-Whitney"
-        p_value = float(stats.mannwhitneyu(first, second).pvalue)
+        p_value = rank_sum_p_value(first, second)
     else:
         method = "Welch's t"
         p_value, low, high = _welch(first, second, confidence)
@@ -201,8 +203,8 @@ def _welch(first: Values, second: Values, confidence: float) -> tuple[float, flo
         return 1.0, 0.0, 0.0
     shift, error = float(np.mean(second) - np.mean(first)), math.sqrt(parts.sum())
     freedom = parts.sum() ** 2 / np.sum(parts**2 / [first.size - 1, second.size - 1])
-    p_value = float(2 * stats.t.sf(abs(shift) / error, freedom))
-    half = float(stats.t.ppf(0.5 + 0.5 * confidence, freedom)) * error
+    p_value = float(2 * special.stdtr(freedom, -abs(shift) / error))
+    half = float(special.stdtrit(freedom, 0.5 + 0.5 * confidence)) * error
     return p_value, shift - half, shift + half
 
 

@@ -15,11 +15,11 @@ import numpy as np
 
 from strobe.base import units
 from strobe.gate.cells import Accepted, quality_note
+from strobe.records.lines import STREAM
 from strobe.records.summary import CellSummary
 from strobe.report.memory.advertised import last_level_caches
 from strobe.report.page.table import Row, Table, columns
 
-KERNEL = "stream"
 FUNCTIONS = ("copy", "scale", "add", "triad")
 ARRAYS = 3
 ELEMENT_BYTES = {"double": 8, "float": 4}
@@ -109,7 +109,7 @@ def _is_shown(cell: CellSummary) -> bool:
     point = cell.declared.point
     ranks = point.get("ranks")
     return (
-        cell.declared.kernel == KERNEL
+        cell.declared.kernel == STREAM
         and cell.status != "skipped"
         and point.get("function") in FUNCTIONS
         and point.get("type") in ELEMENT_BYTES
