@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,11 @@ from strobe.coscheduling import interposer
 from strobe.launch import mpi
 
 BUILD = ROOT / "build" / "release"
+
+# A check that is started in the background ignores Ctrl-C, and so would all programs that tests
+# start and press it for.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
