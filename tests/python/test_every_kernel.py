@@ -127,8 +127,12 @@ def coscheduled() -> Way:
 
 
 WAYS = [over_another_mpi, coscheduled]
-# Each takes half a minute, so `make check` tries one of these each day.
+# Each takes half a minute, so `make check` tries one of these each day, and threads the other way.
 OF_TODAY = sampled(((over_another_mpi, 2), (coscheduled, 3)), 1)
+WAYS_OF_THREADS = [
+    pytest.param(way, marks=[] if way not in dict(OF_TODAY) else pytest.mark.exhaustive)
+    for way in WAYS
+]
 WAYS_AND_RANKS = [
     pytest.param(*one, marks=[] if one in OF_TODAY else pytest.mark.exhaustive)
     for one in (
@@ -178,7 +182,7 @@ def test_what_every_kernel_moves_is_right(terminal: Terminal, way: Way, ranks: i
     assert verified(terminal, way, file, "-n", str(ranks)) == wanted
 
 
-@pytest.mark.parametrize("way", WAYS, indirect=True)
+@pytest.mark.parametrize("way", WAYS_OF_THREADS, indirect=True)
 def test_what_several_threads_move_is_right(terminal: Terminal, way: Way) -> None:
     file = terminal.folder / "every_kernel.toml"
     file.write_text(suite([k for k in way.kernels() if k.name == "threads"], 4), encoding="utf-8")
