@@ -114,9 +114,11 @@ def curve_plot(
         joined = base.transform_filter(alt.datum.joined).mark_line(strokeWidth=1.2)
         layers.append(joined.encode(detail=["series:N", "regime:N"]))
     if lines:
-        fit = alt.Chart(frame.data(_fit_rows(style, lines))).mark_line(strokeWidth=2, clip=True)
+        has_dashes = any(line.dashed for line in lines)
+        rows_of_fit = frame.data(_fit_rows(style, lines, has_dashes=has_dashes))
+        fit = alt.Chart(rows_of_fit).mark_line(strokeWidth=2, clip=True)
         fit = fit.encode(x=x, y=y, color=colour, opacity=opacity, detail="segment:N")
-        layers.append(fit.encode(strokeDash=DASHES) if any(one.dashed for one in lines) else fit)
+        layers.append(fit.encode(strokeDash=DASHES) if has_dashes else fit)
     layers.append(base.mark_rule(strokeWidth=1.6).encode(y=alt.Y("low:Q"), y2=alt.Y2("high:Q")))
     layers.append(base.mark_point(size=26, strokeWidth=1.4).encode(**_glyph(style)))
     layers.append(frame.hit_area(base, _tooltip(style)))
@@ -200,7 +202,7 @@ def _tooltip(style: Style) -> list[tuple[str, str]]:
     return fields
 
 
-def _fit_rows(style: Style, lines: Sequence[Line]) -> frame.Rows:
+def _fit_rows(style: Style, lines: Sequence[Line], *, has_dashes: bool) -> frame.Rows:
     return [
         {
             "x": _place(style, x),
@@ -208,7 +210,7 @@ def _fit_rows(style: Style, lines: Sequence[Line]) -> frame.Rows:
             "series": line.series,
             "regime": line.regime,
             "segment": number,
-            **({"dashed": line.dashed} if any(one.dashed for one in lines) else {}),
+            **({"dashed": line.dashed} if has_dashes else {}),
         }
         for number, line in enumerate(lines)
         for x, y in _curved(line)
