@@ -43,8 +43,9 @@ TEST(Distribution, HasABucketForEachSmallValueAndEightForAPowerOfTwo) {
 
 TEST(Distribution, PutsEachValueIntoABucketThatHoldsIt) {
   base::Random random(1);
+  const std::size_t turns = thoroughness::sampled(2'000).size();
   for (const int bits : {0, 1, 3, 10}) {
-    for (std::size_t turn = 0; turn < thoroughness::sampled(2'000).size(); ++turn) {
+    for (std::size_t turn = 0; turn < turns; ++turn) {
       const std::uint64_t value = random.next() >> (random.next() % 64);
       Distribution distribution(bits);
       distribution.add(value);
