@@ -130,8 +130,7 @@ WAYS = [over_another_mpi, coscheduled]
 # Each takes half a minute, so `make check` tries one of these each day, and threads the other way.
 OF_TODAY = sampled(((over_another_mpi, 2), (coscheduled, 3)), 1)
 WAYS_OF_THREADS = [
-    pytest.param(way, marks=[] if way not in dict(OF_TODAY) else pytest.mark.exhaustive)
-    for way in WAYS
+    pytest.param(way, marks=pytest.mark.exhaustive if way in dict(OF_TODAY) else []) for way in WAYS
 ]
 WAYS_AND_RANKS = [
     pytest.param(*one, marks=[] if one in OF_TODAY else pytest.mark.exhaustive)
