@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Six ways to add a test:
 #
-#   strobe_add_unit_test(name SOURCES a.cpp LIBRARIES strobe_base [LABELS threads])
+#   strobe_add_unit_test(name SOURCES a.cpp LIBRARIES strobe_base LABELS threads | scheduling | measuring)
 #   strobe_add_mpi_test(name RANKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_mpi [LABELS ...]
 #                       [SANITIZED | EXHAUSTIVE])
 #   strobe_add_mpi_run(program RANKS 2 [NAME ...] [ARGUMENTS ...] [LABELS ...] [EXHAUSTIVE] [DISORDERLY])
@@ -18,20 +18,28 @@
 # A PVM test is one for each number of tasks, and starts and halts a virtual machine of its own; without PVM it is
 # a skipped test that names what would bring it; 0 tasks are as many as the program makes itself.
 #
-# Labels: 'unit', 'mpi', 'pvm'; 'threads' marks what shares memory between threads and is also run under the thread
-# sanitizer; 'exhaustive' is what `make check-all` runs and `make check` does not: what was added as EXHAUSTIVE, and
-# of a test's numbers of ranks those that are not everyday ones.
+# Labels: 'unit', 'mpi', 'pvm'; of unit tests also one of three kinds: 'threads' is what shares memory between threads,
+# 'scheduling' what plans and simulates communication, 'measuring' all else; 'exhaustive' is what `make check-all` runs
+# and `make check` does not: what was added as EXHAUSTIVE, and of a test's numbers of ranks those that are not everyday
+# ones.
 #
-# `make check` runs every unit test under one sanitizer: those labelled 'threads' under that for threads, all others
-# under that for addresses, and with them those MPI tests that are SANITIZED, and none of PVM.
+# Each day `make check` runs one kind of unit tests under a sanitizer, threads under that for threads, the others under
+# that for addresses, and the two other kinds without. Those MPI tests that are SANITIZED are of the kind 'measuring'
+# under the address sanitizer.
 #
-# Targets: unit_programs, mpi_programs and threads_tests are what tests with these labels run, test_programs all of
-# it, sanitized_programs what `make check` runs under the address sanitizer, exhaustive_programs what only
-# `make check-all` runs, coscheduled_programs what is there to test the runtime. The build directories of the
-# sanitizers hold only these; elsewhere 'all' leaves out unit_programs and exhaustive_programs.
+# Targets: unit_programs, mpi_programs, threads_tests, scheduling_tests and measuring_tests are what tests with these
+# labels run, test_programs all of it, exhaustive_programs what only `make check-all` runs, coscheduled_programs what is
+# there to test the runtime. The build directories of the sanitizers hold only these; elsewhere 'all' leaves out
+# unit_programs and exhaustive_programs.
 cmake_host_system_information(RESULT _cores QUERY NUMBER_OF_LOGICAL_CORES)
-foreach(_group unit_programs mpi_programs threads_tests test_programs sanitized_programs exhaustive_programs
-               coscheduled_programs)
+set(_kinds_of_unit_tests threads scheduling measuring)
+# The label of MPI tests that are SANITIZED.
+set(STROBE_SANITIZED_KIND "")
+if(STROBE_SANITIZERS MATCHES "address")
+  set(STROBE_SANITIZED_KIND measuring)
+endif()
+foreach(_group unit_programs mpi_programs threads_tests scheduling_tests measuring_tests test_programs
+               exhaustive_programs coscheduled_programs)
   add_custom_target(${_group})
 endforeach()
 add_dependencies(test_programs unit_programs mpi_programs)
@@ -117,9 +125,11 @@ function(_strobe_test_executable name main sources libraries labels)
     RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin/tests")
   target_precompile_headers(${name} REUSE_FROM strobe_test_headers)
   strobe_compile_quickly(${name})
-  if("threads" IN_LIST labels)
-    add_dependencies(threads_tests ${name})
-  endif()
+  foreach(kind IN LISTS _kinds_of_unit_tests)
+    if(kind IN_LIST labels)
+      add_dependencies(${kind}_tests ${name})
+    endif()
+  endforeach()
 endfunction()
 
 function(strobe_add_unit_test name)
@@ -127,11 +137,8 @@ function(strobe_add_unit_test name)
   _strobe_test_executable(${name} GTest::gtest_main "${test_SOURCES}" "${test_LIBRARIES}" "${test_LABELS}")
   add_dependencies(unit_programs ${name})
   if(NOT STROBE_SANITIZERS)
-    # `make check` runs these under the sanitizers alone, and spares itself a second compilation.
+    # What runs under a sanitizer today need not be compiled twice.
     set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
-  endif()
-  if(NOT "threads" IN_LIST test_LABELS)
-    add_dependencies(sanitized_programs ${name})
   endif()
   if(STROBE_SANITIZERS STREQUAL "thread" AND NOT "threads" IN_LIST test_LABELS)
     return()
@@ -154,7 +161,7 @@ endfunction()
 function(strobe_add_mpi_test name)
   cmake_parse_arguments(PARSE_ARGV 1 test "SANITIZED;EXHAUSTIVE" "" "RANKS;SOURCES;LIBRARIES;LABELS")
   if(test_SANITIZED)
-    add_dependencies(sanitized_programs ${name})
+    list(APPEND test_LABELS ${STROBE_SANITIZED_KIND})
   elseif(STROBE_SANITIZERS)
     set(test_EXHAUSTIVE ON)
   endif()

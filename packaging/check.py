@@ -32,6 +32,12 @@ from places import BIN, BUILD, HERE, PYTHON, ROOT
 from style import Command
 
 REPORTS = BUILD / "check"
+EXHAUSTIVE = "exhaustive"
+RELEASE = ("release", "C++ and MPI tests, release")
+ADDRESSES = ("asan-ubsan", "C++ and MPI tests, address and UB sanitizers")
+THREADS = ("tsan", "C++ tests on threads, thread sanitizer")
+SANITIZERS = {"threads": THREADS, "scheduling": ADDRESSES, "measuring": ADDRESSES}
+"""The kinds of unit tests (cmake/tests.cmake), and the sanitizer that each runs under."""
 SLOWEST = 20
 SLOW_MINUTES = 25
 SHOWN_LINES = 60
@@ -95,29 +101,13 @@ def main(arguments: Sequence[str]) -> int:
         )
         outcomes = [*styles.result(), extras.result()]
     os.environ.update(machine.compiler_cache())
-    left_out = [] if everything else ["exhaustive"]
-    # Unit tests are compiled and run once, under the sanitizers; only check-all does it twice.
-    outcomes += [
-        *cpp_stages(
-            "release",
-            "C++ and MPI tests, release",
-            targets=["all", "unit_programs", "exhaustive_programs"] if everything else ["all"],
-            left_out=[] if everything else ["exhaustive", "unit"],
-        ),
-        *cpp_stages(
-            "asan-ubsan",
-            "C++ and MPI tests, address and UB sanitizers",
-            targets=["test_programs"] if everything else ["sanitized_programs"],
-            left_out=left_out,
-        ),
-        *cpp_stages("tsan", "C++ tests on threads, thread sanitizer", left_out=left_out),
-        *further_mpi_stages(
-            "with-other-mpi",
-            "BLACS and strobe run, the other MPI",
-            OTHER_MPI / "bin" / "mpicxx",
-            left_out,
-        ),
-    ]
+    outcomes += native_and_sanitized_stages(everything)
+    outcomes += further_mpi_stages(
+        "with-other-mpi",
+        "BLACS and strobe run, the other MPI",
+        OTHER_MPI / "bin" / "mpicxx",
+        left_out=[] if everything else [EXHAUSTIVE],
+    )
     if everything:
         # `make check` meets the ABI in one program of the release build.
         outcomes += further_mpi_stages(
@@ -144,7 +134,11 @@ def set_environment(everything: bool) -> None:
     os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(BUILD / "hypothesis")
     os.environ["STROBE_CHECK"] = "all" if everything else "sample"
     if not everything:
-        print(f"check: the sample of the day is that of STROBE_CHECK_SEED={seed}", flush=True)
+        print(
+            f"check: the sample of the day is that of STROBE_CHECK_SEED={seed}; under sanitizers: "
+            f"{sanitized_today()}",
+            flush=True,
+        )
 
 
 def stage(title: str, commands: Sequence[Command], report: Path | None = None) -> Outcome:
@@ -181,12 +175,39 @@ def stage(title: str, commands: Sequence[Command], report: Path | None = None) -
     return outcome
 
 
+def native_and_sanitized_stages(everything: bool) -> list[Outcome]:
+    """The release build and the sanitizers.
+
+    To compile all unit tests twice takes a third of `make check`. So each day one kind of them runs
+    under its sanitizer, and the other kinds run in the release build.
+    """
+    if everything:
+        native = cpp_stages(*RELEASE, targets=["all", "unit_programs", "exhaustive_programs"])
+        return [*native, *cpp_stages(*ADDRESSES), *cpp_stages(*THREADS)]
+    today = sanitized_today()
+    others = [f"{kind}_tests" for kind in SANITIZERS if kind != today]
+    native = cpp_stages(*RELEASE, targets=["all", *others], left_out=[EXHAUSTIVE, today])
+    sanitized = cpp_stages(
+        *SANITIZERS[today], targets=[f"{today}_tests"], only=today, left_out=[EXHAUSTIVE]
+    )
+    return [*native, *sanitized]
+
+
+def sanitized_today() -> str:
+    """The kind of unit tests whose turn it is to run under its sanitizer."""
+    return list(SANITIZERS)[int(os.environ["STROBE_CHECK_SEED"]) % len(SANITIZERS)]
+
+
 def cpp_stages(
-    preset: str, title: str, targets: Sequence[str] = (), left_out: Sequence[str] = ()
+    preset: str,
+    title: str,
+    targets: Sequence[str] = (),
+    left_out: Sequence[str] = (),
+    only: str | None = None,
 ) -> list[Outcome]:
     """Builds a preset, then runs its tests but for those with a label that is `left_out`.
 
-    Where no targets are named they are the preset's own.
+    Where no targets are named they are the preset's own. With `only`, tests need this label.
     """
     report = REPORTS / f"{preset}.xml"
     report.unlink(missing_ok=True)
@@ -205,6 +226,8 @@ def cpp_stages(
     # GoogleTest writes one report a program here; old ones would be counted again.
     shutil.rmtree(BUILD / preset / "gtest", ignore_errors=True)
     test: Command = ["ctest", "--preset", preset, *parallel, "--output-junit", report]
+    if only is not None:
+        test += ["--label-regex", f"^{only}$"]
     if left_out:
         test += ["--label-exclude", "|".join(f"^{label}$" for label in left_out)]
     return [built, stage(title, [test], report)]
