@@ -41,6 +41,7 @@ def cache() -> Path:
     """Where benches built for other MPIs are kept: below a checkout, else in the user's cache."""
     root = checkout()
     if root is not None:
-        return root / "build" / "mpi"
+        # Beside the builds of presets: ccache shares objects between folders of one depth.
+        return root / "build"
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base) / "strobe" / "bench"
