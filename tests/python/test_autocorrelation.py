@@ -14,6 +14,7 @@ from strobe.statistics.autocorrelation import (
     runs_test,
     split_halves,
 )
+from strobe.statistics.rank_sum import rank_sum_p_value
 
 
 def autoregressive(n: int, correlation: float, rng: np.random.Generator) -> NDArray[np.float64]:
@@ -83,3 +84,18 @@ def test_split_halves_find_a_change_of_speed() -> None:
     assert split_halves(changed).ratio == pytest.approx(1.2, rel=0.02)
     with pytest.raises(ValueError, match="two samples"):
         split_halves([1.0])
+
+
+@pytest.mark.parametrize("decimals", [1, 12])
+def test_the_rank_sum_test_is_that_of_scipy(decimals: int) -> None:
+    rng = np.random.default_rng(8)
+    for _ in range(100):
+        first, second = (
+            rng.normal(shift, size=rng.integers(1, 40)).round(decimals) for shift in (0.0, 0.4)
+        )
+        wanted = stats.mannwhitneyu(first, second).pvalue
+        assert rank_sum_p_value(first, second) == pytest.approx(wanted, rel=1e-12)
+
+
+def test_equal_samples_are_not_apart() -> None:
+    assert rank_sum_p_value([2.0] * 20, [2.0] * 9) == 1.0

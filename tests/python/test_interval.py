@@ -15,6 +15,7 @@ from places import ROOT
 from scipy import stats
 
 from strobe.statistics.interval import median_interval, ranks
+from strobe.statistics.median import median
 
 GOLDEN = ROOT / "tests" / "golden" / "median_interval.json"
 
@@ -101,3 +102,14 @@ def test_a_change_of_unit_changes_only_the_unit(samples: list[float], exponent: 
     assert there.low == here.low * factor
     assert there.high == here.high * factor
     assert there.relative_half_width == pytest.approx(here.relative_half_width)
+
+
+@given(st.lists(st.floats(-1e300, 1e300), min_size=1))
+def test_the_median_is_that_of_numpy(samples: list[float]) -> None:
+    assert median(samples) == np.median(samples)
+
+
+def test_a_median_of_nothing_is_refused_and_one_of_nan_is_nan() -> None:
+    with pytest.raises(ValueError, match="no samples"):
+        median([])
+    assert math.isnan(median([1.0, math.nan, 2.0]))

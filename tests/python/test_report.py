@@ -294,7 +294,7 @@ def test_zero_stands_on_its_own_tick_and_lines_keep_their_curves() -> None:
         for speed in ("", "slow")
     ]
     chart = curve_plot(style, points, [Line("a", "", [0, 1024], [1e-6, 1e-6])], [Mark(1, "1 B")])
-    specification = chart.to_dict()
+    specification = chart.specification(["a"])
     rows = specification["datasets"][specification["data"]["name"]]
     zero = [row for row in rows if row["at"] == "0 B"]
     assert len(zero) == 4
@@ -347,7 +347,7 @@ def test_a_plot_draws_the_5th_percentile_that_was_measured(tmp_path: Path) -> No
 
     style = Style("size_bytes", "size", TIME, [""], "", [""])
     points = [dataclasses.replace(point, series="", regime="") for point in times.values()]
-    specification = curve_plot(style, points).to_dict()
+    specification = curve_plot(style, points).specification(["a"])
     rows = specification["datasets"][specification["data"]["name"]]
     row = {row["x"]: row for row in rows}
     assert row[64]["p5"] == regime.p5_s

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from strobe.statistics.median import median
+
 Floats = NDArray[np.float64]
 
 FEWEST_FLAT = 3
@@ -62,11 +64,11 @@ def levels(sizes_bytes: Sequence[float], latencies: Sequence[float]) -> list[Lev
     plateaus = _merged(_plateaus(x, y), y)
     found = []
     for number, (first, last) in enumerate(plateaus):
-        latency = float(np.exp(np.median(y[first:last])))
+        latency = float(np.exp(median(y[first:last])))
         first_misses = half_misses = held = None
         if number + 1 < len(plateaus):
             beyond, end = plateaus[number + 1]
-            rise = float(np.exp(np.median(y[beyond:end]))) - latency
+            rise = float(np.exp(median(y[beyond:end]))) - latency
             curve = x[first:end], np.exp(y[first:end])
             first_misses = crossing(*curve, latency + 0.1 * rise)
             half_misses = crossing(*curve, latency + 0.5 * rise)
@@ -106,9 +108,7 @@ def _plateaus(x: Floats, y: Floats) -> list[tuple[int, int]]:
 def _noise(y: Floats) -> Floats:
     """The standard deviation at each point, from second differences, in which a slope cancels."""
     apart = np.abs(np.diff(y, 2))
-    local = [
-        np.median(apart[max(i - NEIGHBOURS, 0) : i + NEIGHBOURS + 1]) for i in range(apart.size)
-    ]
+    local = [median(apart[max(i - NEIGHBOURS, 0) : i + NEIGHBOURS + 1]) for i in range(apart.size)]
     padded = np.pad(np.asarray(local), 1, mode="edge")
     # A normal variable's median magnitude is 1/1.4826 of its deviation; 1, -2 and 1 add up to 6.
     return np.asarray(np.maximum(1.4826 * padded / np.sqrt(6), LEAST_NOISE))
@@ -139,7 +139,7 @@ def _merged(plateaus: list[tuple[int, int]], y: Floats) -> list[tuple[int, int]]
     for first, last in plateaus:
         if joined:
             before, until = joined[-1]
-            apart = float(np.median(y[first:last]) - np.median(y[before:until]))
+            apart = median(y[first:last]) - median(y[before:until])
             if apart < np.log(SAME_LEVEL):
                 joined[-1] = (before, last)
                 continue

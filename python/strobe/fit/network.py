@@ -33,6 +33,7 @@ from strobe.fit.four_times import MeasuredLine, measured_times
 from strobe.records.network import SCHEMA, LineRecord, Network
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, Summary
+from strobe.statistics.median import median
 
 NETWORK_FILE = "network.json"
 ECHO = "echo"
@@ -158,7 +159,7 @@ def _line_over_levels(times_s: dict[int, float]) -> tuple[float, float]:
     levels = np.array([math.ceil(math.log2(ranks)) for ranks in times_s])
     seconds = np.array([*times_s.values()])
     if np.unique(levels).size == 1:
-        return 0.0, float(np.median(seconds) / levels[0])
+        return 0.0, median(seconds) / float(levels[0])
     design = np.stack([np.ones_like(seconds), levels], axis=1) / seconds[:, None]
     solved: Sequence[float] = nnls(design, np.ones_like(seconds))[0].tolist()
     return solved[0], solved[1]

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import betainc
 
+from strobe.statistics.median import median
+
 Floats = NDArray[np.float64]
 
 
@@ -19,7 +21,7 @@ def median_variance(samples: Floats) -> float:
     probability of Beta(m, n + 1 - m), m = (n + 1) / 2, between (i - 1) / n and i / n (Efron 1979,
     section 3; Maritz and Jarrett, "A note on estimating the variance of the sample median", 1978).
     """
-    ordered = np.sort(samples) / np.median(samples)
+    ordered = np.sort(samples) / median(samples)
     n = ordered.size
     middle = 0.5 * (n + 1)
     chances = np.diff(betainc(middle, n + 1 - middle, np.arange(n + 1) / n))

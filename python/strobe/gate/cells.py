@@ -11,12 +11,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from statistics import median
 
 from strobe.base import units
 from strobe.gate.limits import FEWEST_SAMPLES, SLACK, TOO_NOISY, WIDEST_HALF_WIDTH
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary, RegimeSummary, Status, Summary
+from strobe.statistics.median import median
 
 ENDED_WITHOUT_RESULT = {"failed": "it failed", "hung": "it hung", "skipped": "it was skipped"}
 NOT_CONVERGED: dict[Status, str] = {
@@ -226,7 +226,7 @@ def _with_inconsistent_clock(cells: dict[str, CellSummary]) -> dict[str, str]:
     }
     if not clocks:
         return {}
-    usual = median(clocks.values())
+    usual = median([*clocks.values()])
     return {
         key: f"{TOO_NOISY}: its cycles and its seconds imply another clock frequency"
         for key, clock in clocks.items()

@@ -20,6 +20,7 @@ from strobe.records.regimes import DISTURBED, Regimes
 from strobe.records.run import Cell, Launch, Run
 from strobe.statistics.autocorrelation import effective_samples, lag1_autocorrelation
 from strobe.statistics.interval import median_interval
+from strobe.statistics.median import median
 
 Times = NDArray[np.float64]
 Status = lines.Status | Literal["unfinished"]
@@ -207,7 +208,7 @@ def _visits_in(
 def _median(series: Iterable[list[float]]) -> float | None:
     """Of all values of the series together; None where there is none."""
     values = [value for one in series for value in one]
-    return float(np.median(values)) if values else None
+    return median(values) if values else None
 
 
 def _summarise_regime(
@@ -217,7 +218,7 @@ def _summarise_regime(
     series = [_samples(launch) for launch in by_launch if launch]
     samples = np.concatenate(series)
     effective = sum(effective_samples(s.size, lag1_autocorrelation(s)) for s in series)
-    launch_medians = tuple(float(np.median(s)) for s in series)
+    launch_medians = tuple(median(s) for s in series)
     # Launches differ by more than samples within one do, so they are the replicates where there
     # are several (Hunold and Carpen-Amarie, "Reproducible MPI benchmarking is still not as easy
     # as you think", 2016).
@@ -249,13 +250,13 @@ def _summarise_regime(
         p99_s=p99,
         max_s=float(samples.max()),
         launch_medians_s=launch_medians,
-        visit_medians_s=tuple(float(np.median(visit.time_s)) for visit in visits),
+        visit_medians_s=tuple(median(visit.time_s) for visit in visits),
         local_mean_s=_median(visit.local_mean_s for visit in visits),
         local_minimum_s=_median(visit.local_minimum_s for visit in visits),
         initiator_s=_median(visit.initiator_s for visit in visits),
         cycles=in_cycles.median if in_cycles else None,
         cycles_half_width=in_cycles.relative_half_width if in_cycles else math.inf,
-        after_barriers_s=float(np.median(after_barriers)) if after_barriers else None,
+        after_barriers_s=median(after_barriers) if after_barriers else None,
         loop=_loop(visits),
         single=_single(visits),
         samples_s=samples,
@@ -264,7 +265,7 @@ def _summarise_regime(
 
 def _buffered_sends(visits: Iterable[lines.SamplesRecord]) -> int | None:
     counts = [v.buffered_sends for v in visits if v.buffered_sends is not None]
-    return round(float(np.median(counts))) if counts else None
+    return round(median(counts)) if counts else None
 
 
 def _loop(visits: list[lines.SamplesRecord]) -> RankTimes | None:
@@ -352,8 +353,8 @@ def _first_ratios(parts: list[tuple[Launch, Cell]], regimes: Regimes) -> tuple[f
         if not (cell.first and steady):
             continue
         regime = regimes.index(launch, steady[0].regime)
-        median_s = float(np.median(_samples(_visits_in(launch, cell, regime, regimes))))
+        median_s = median(_samples(_visits_in(launch, cell, regime, regimes)))
         if median_s > 0:
             ratios.append([time_s / median_s for time_s in cell.first.time_s])
     # Launches that were killed early may have recorded fewer; what all have is compared.
-    return tuple(float(np.median(same)) for same in zip(*ratios, strict=False))
+    return tuple(median(same) for same in zip(*ratios, strict=False))

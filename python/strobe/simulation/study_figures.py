@@ -153,7 +153,9 @@ def _large(study: Study) -> Drawing:
     # Each bar has its name beside it.
     colour = frame.colour("mode", modes, theme.series_colours(len(modes))).legend(None)
     bars = base.mark_bar(height=16).encode(color=colour)
-    words = base.mark_text(align="left", dx=5, color=theme.var("ink")).encode(text="label:N")
+    words = base.mark_text(align="left", dx=5, color=theme.var("ink")).encode(
+        text=alt.Text("label:N")
+    )
     case = runs[0].case
     title = f"{units.plural(case.steps, 'step')} of the sweeps on {units.count(case.nodes)} nodes"
     height = BAR_HEIGHT * len(rows)
@@ -186,8 +188,8 @@ def _chart(
     title: str,
     up: ticks.Axis,
     *,
-    behind: Sequence[frame.Layer] = (),
-) -> alt.LayerChart:
+    behind: Sequence[alt.Chart] = (),
+) -> frame.Plot:
     """A line and glyphs for each curve, larger ones below smaller ones."""
     names = [curve.name for curve in curves]
     x, y = frame.horizontal(along, title), frame.vertical(up)

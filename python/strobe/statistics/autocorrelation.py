@@ -6,10 +6,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy import special
 
-from strobe.statistics.rank_sum import rank_sum_p_value
+from strobe.statistics.median import median
+from strobe.statistics.rank_sum import rank_sum_p_value, ranked
 
 
 def lag1_autocorrelation(samples: ArrayLike) -> float:
@@ -21,17 +22,9 @@ def lag1_autocorrelation(samples: ArrayLike) -> float:
     values = np.asarray(samples, dtype=np.float64)
     if values.size < 3:
         return 0.0
-    centred = _ranks(values) - 0.5 * (values.size + 1)
+    centred = ranked(values)[0] - 0.5 * (values.size + 1)
     square = float(np.sum(centred**2))
     return float(np.sum(centred[:-1] * centred[1:])) / square if square > 0 else 0.0
-
-
-def _ranks(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The place of each value in their order, from 1; equal values share the mean of theirs."""
-    _, which, counts = np.unique(values, return_inverse=True, return_counts=True)
-    last = np.cumsum(counts)
-    ranks: NDArray[np.float64] = (last - 0.5 * (counts - 1))[which]
-    return ranks
 
 
 def effective_samples(n: float, lag1: float) -> float:
@@ -53,7 +46,8 @@ def runs_test(samples: ArrayLike) -> float:
     take no side; 1.0 where fewer than two are left on either side.
     """
     values = np.asarray(samples, dtype=np.float64)
-    above = values[values != np.median(values)] > np.median(values)
+    middle = median(values)
+    above = values[values != middle] > middle
     n_above, n_below = int(np.sum(above)), int(np.sum(~above))
     if min(n_above, n_below) < 2:
         return 1.0
@@ -81,5 +75,5 @@ def split_halves(samples: ArrayLike) -> SplitHalves:
         raise ValueError("halves need at least two samples")
     half = values.size // 2
     first, second = values[:half], values[values.size - half :]
-    ratio = float(np.median(second) / np.median(first))
+    ratio = median(second) / median(first)
     return SplitHalves(ratio, rank_sum_p_value(first, second))

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from strobe.statistics.median import median
 from strobe.statistics.rank_sum import rank_sum_p_value
 
 Values = NDArray[np.float64]
@@ -133,7 +134,7 @@ def hodges_lehmann(first: Values, second: Values, confidence: float) -> tuple[fl
     tail = int(np.searchsorted(cumulative, 0.5 * (1 - confidence), side="right"))
     low = max(tail, 1) - 1
     return (
-        float(np.median(differences)),
+        median(differences),
         float(differences[low]),
         float(differences[differences.size - 1 - low]),
     )

@@ -13,6 +13,8 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import ArrayLike
 
+from strobe.statistics.median import median
+
 FEWEST_FOR_RANKS = 6
 
 
@@ -63,7 +65,8 @@ def median_interval(
     ordered = np.sort(np.asarray(samples, dtype=np.float64).ravel())
     if ordered.size == 0:
         raise ValueError("a median of no samples was asked for")
-    median = float(np.median(ordered))
     pair = ranks(ordered.size, confidence, effective)
     low, high = pair or (1, ordered.size)
-    return Interval(median, float(ordered[low - 1]), float(ordered[high - 1]), pair is None)
+    return Interval(
+        median(ordered), float(ordered[low - 1]), float(ordered[high - 1]), pair is None
+    )

@@ -20,6 +20,7 @@ from strobe.records.regimes import DISTURBED
 from strobe.records.run import Run
 from strobe.records.summary import CellSummary
 from strobe.report.findings.finding import Ratio
+from strobe.statistics.median import median
 
 FEWEST_PROCESSES = 3
 REMEDY = "measure with --launches 3"
@@ -48,12 +49,12 @@ class Processes:
     @property
     def rate(self) -> float:
         """The median over the processes."""
-        return self.work / float(np.median(self.costs))
+        return self.work / median(self.costs)
 
     @property
     def over_pooled(self) -> float:
         """That rate over the one of all samples together."""
-        return self.pooled / float(np.median(self.costs))
+        return self.pooled / median(self.costs)
 
     @property
     def differ(self) -> bool:
@@ -96,7 +97,7 @@ def processes_of(run: Run, summary: Accepted, cell: CellSummary) -> Processes | 
             times = np.array(visit.time_s)
             cycles = np.multiply(times, visit.core_hz) if best.cycles else times
             found[number, visit.process].extend(cycles.tolist())
-    costs = sorted(float(np.median(own)) for own in found.values())
+    costs = sorted(median(own) for own in found.values())
     computes = declared.flops_per_operation > 0
     pooled = best.cycles or best.median_s
     return Processes(tuple(costs), pooled, work, bool(best.cycles), computes) if costs else None

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from statistics import median
 
 from strobe.base import theme, units
 from strobe.gate.comparisons import accepted_ratio
@@ -22,6 +21,7 @@ from strobe.report.plots.distribution import Samples, distribution_plot
 from strobe.report.plots.ratio import Ratio, ratio_plot
 from strobe.report.run import cells as cells_of
 from strobe.statistics.comparison import Comparison, Verdict
+from strobe.statistics.median import median
 
 RUNS = ("A", "B")
 COLOURS: dict[str, str] = {

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from statistics import median
 from typing import Any
 
 from strobe.base import units
@@ -20,6 +19,7 @@ from strobe.report.memory.pointer_chase import CHASE, latency_curve, working_set
 from strobe.report.memory.streams import PATTERNS, in_first_cache
 from strobe.report.memory.tlb import tlb
 from strobe.report.page import naming
+from strobe.statistics.median import median
 
 PAIRS = "pairs"
 

@@ -14,6 +14,7 @@ from strobe.records.slice_log import Slices
 from strobe.report.page.drawing import Drawing, draw
 from strobe.report.plots.by_slice import by_slice_plot
 from strobe.report.plots.surface import Square, surface_plot
+from strobe.statistics.median import median
 
 FEWEST = 3
 """Fewer slices are not drawn."""
@@ -50,7 +51,7 @@ def slice_facts(slices: Slices | None, total: int) -> list[tuple[str, str]]:
     if len(slices.numbers) >= FEWEST:
         lengths_s = slices.lengths_s
         facts += [
-            ("slice length", f"{units.duration(float(np.median(lengths_s)))} (median)"),
+            ("slice length", f"{units.duration(median(lengths_s))} (median)"),
             ("longest slice", units.duration(float(lengths_s.max()))),
         ]
     decided = int(slices.decided.sum())

@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import altair as alt
 import vl_convert
 
 from strobe.base import theme, writing
 from strobe.records.names import file_name
-from strobe.report.plots.frame import HIT_AREA
+from strobe.report.plots import frame
 
 WIDTH = 640
 PADDING = {"left": 28, "top": 5, "right": 12, "bottom": 5}
@@ -46,23 +45,20 @@ class Drawing:
 def draw(
     name: str,
     title: str,
-    chart: alt.LayerChart,
+    plot: frame.Plot,
     *,
     captioned: bool = False,
     part: str = "",
     key: str = "",
 ) -> Drawing:
-    """Title the chart, and render it; `captioned` leaves the title to the page's own caption.
+    """Title the plot, and render it; `captioned` leaves the title to the page's own caption.
 
     `part` is what the page prints above one of several plots below a common caption. `key` says
     what points and lines are; it stands below the title.
     """
-    # vl-convert validates the chart when it compiles it below.
-    lines = textwrap.wrap(title, TITLE_LETTERS)
-    heading: list[str] | alt.TitleParams = lines
-    if key:
-        heading = alt.TitleParams(text=lines, subtitle=textwrap.wrap(key, TITLE_LETTERS))
-    specification = chart.properties(title=heading).to_dict(validate=False)
+    # vl-convert validates the specification when it compiles it below.
+    lines, subtitle = (textwrap.wrap(text, TITLE_LETTERS) for text in (title, key))
+    specification = plot.specification(lines, subtitle)
     svg = _render(specification)
     if captioned:
         del specification["title"]
@@ -73,7 +69,7 @@ def draw(
 
 def _render(specification: dict[str, Any]) -> str:
     """The plot as SVG, without hit areas for a pointer and with coordinates rounded."""
-    layers = [layer for layer in specification["layer"] if layer.get("name") != HIT_AREA]
+    layers = [layer for layer in specification["layer"] if layer.get("name") != frame.HIT_AREA]
     still = {
         **specification,
         "layer": layers,

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-import altair as alt
 import msgspec
 import numpy as np
 
@@ -28,9 +27,11 @@ from strobe.report.paper.predictions import FourTimes, predictions
 from strobe.report.paper.quantities import MEANINGS, points
 from strobe.report.paper.scaling import grown
 from strobe.report.paper.selection import Chosen, choose, curve_name
+from strobe.report.plots import frame
 from strobe.report.plots.curve import Band, Line, Point, Style, curve_plot
 from strobe.report.plots.steps import Message, steps_plot
 from strobe.report.plots.surface import Square, surface_plot
+from strobe.statistics.median import median
 
 MOST_CURVES = 6
 MOST_PROCESSES = 32
@@ -41,7 +42,7 @@ LAW_POINTS = 33
 class Panel:
     """One plot of a figure that has several; `name` is the value that its curves share."""
 
-    chart: alt.LayerChart
+    chart: frame.Plot
     name: str = ""
 
 
@@ -93,7 +94,7 @@ def _figure(summary: Summary, figure: Figure, hierarchy: Hierarchy) -> PaperFigu
     if lacks and not figure.where["topology"]:
         return PaperFigure(name, heading, figure.caption, [], missing=lacks)
     panels = _chart(summary, figure, bands_along(figure.x, hierarchy))
-    if isinstance(panels, alt.LayerChart):
+    if isinstance(panels, frame.Plot):
         panels = Panels([Panel(panels)], 0, [])
     if panels is None or not panels.shown:
         missing = _why_missing(summary, figure)
@@ -139,7 +140,7 @@ def _why_missing(summary: Summary, figure: Figure) -> str:
     return "none of its cells was measured"
 
 
-def _chart(summary: Summary, figure: Figure, bands: list[Band]) -> alt.LayerChart | Panels | None:
+def _chart(summary: Summary, figure: Figure, bands: list[Band]) -> frame.Plot | Panels | None:
     match figure.kind:
         case "overlap":
             return _overlap(summary, figure)
@@ -165,7 +166,7 @@ def _curves(summary: Summary, figure: Figure, bands: list[Band]) -> Panels:
     chosen = choose(summary, figure, figure.curves)
     unit = MEANINGS[figure.y].unit
 
-    def plot(found: list[Point]) -> alt.LayerChart:
+    def plot(found: list[Point]) -> frame.Plot:
         return curve_plot(_style(figure, found, unit, summary), found, bands=bands)
 
     return _panels(figure, chosen, points(chosen, figure.y, summary), plot)
@@ -175,7 +176,7 @@ def _panels(
     figure: Figure,
     chosen: Sequence[Chosen],
     found: list[Point],
-    plot: Callable[[list[Point]], alt.LayerChart],
+    plot: Callable[[list[Point]], frame.Plot],
 ) -> Panels:
     """One plot, or one for each value of the first axis of curves where one would have too many. A
     plot that still has too many shows some of them."""
@@ -205,7 +206,7 @@ def _style(figure: Figure, found: list[Point], unit: units.Unit, summary: Summar
     )
 
 
-def _processes(summary: Summary, figure: Figure) -> alt.LayerChart | None:
+def _processes(summary: Summary, figure: Figure) -> frame.Plot | None:
     """The time of a collective on its source, its first, its average and its last process."""
     chosen = choose(summary, figure, [])
     quantities: list[tuple[str, Quantity]] = [
@@ -219,7 +220,7 @@ def _processes(summary: Summary, figure: Figure) -> alt.LayerChart | None:
     return curve_plot(_style(figure, found, units.TIME, summary), found) if found else None
 
 
-def _predicted(summary: Summary, figure: Figure) -> alt.LayerChart | None:
+def _predicted(summary: Summary, figure: Figure) -> frame.Plot | None:
     """Measured points, and the model's predictions as lines, repeated and alone.
 
     Where the run measured how many messages share no link, a dashed line has the others share.
@@ -247,7 +248,7 @@ def _predicted(summary: Summary, figure: Figure) -> alt.LayerChart | None:
     return curve_plot(_style(figure, found, units.TIME, summary), found, lines)
 
 
-def _fitted(summary: Summary, figure: Figure) -> alt.LayerChart | None:
+def _fitted(summary: Summary, figure: Figure) -> frame.Plot | None:
     """Measured points, and the line fitted to them."""
     found: list[Point] = []
     lines: list[Line] = []
@@ -274,7 +275,7 @@ def _scaling(summary: Summary, figure: Figure) -> Panels:
     found = points(held, "time", summary)
     panels = msgspec.structs.replace(figure, curves=["kernel", *figure.curves])
 
-    def plot(own: list[Point]) -> alt.LayerChart:
+    def plot(own: list[Point]) -> frame.Plot:
         style = replace(_style(panels, own, units.TIME, summary), from_zero=True)
         return curve_plot(style, own, _laws(laws, own))
 
@@ -319,7 +320,7 @@ def _repetitions(one: Chosen, curve: str) -> list[Point]:
     shortest = min((len(first) for first in one.cell.first_s), default=0)
     return [
         Point(
-            x=float(number + 1), series=curve, regime="", value=float(np.median(times)),
+            x=float(number + 1), series=curve, regime="", value=median(times),
             low=min(times), high=max(times), p5=min(times), p95=max(times), n=len(times),
         )
         for number in range(shortest)
@@ -339,7 +340,7 @@ def _style_of_first(found: list[Point]) -> Style:
     )
 
 
-def _overlap(summary: Summary, figure: Figure) -> alt.LayerChart | None:
+def _overlap(summary: Summary, figure: Figure) -> frame.Plot | None:
     squares = [
         Square(
             x=units.size(one.size_bytes),
@@ -366,7 +367,7 @@ def _overlap_label(one: Overlap) -> str:
     return "?" if one.accepted is None else units.percent(one.accepted.value)
 
 
-def _pairs(summary: Summary, figure: Figure) -> alt.LayerChart | None:
+def _pairs(summary: Summary, figure: Figure) -> frame.Plot | None:
     """A square for each pair at the smallest size; darker squares took longer."""
     cells = [
         cell
@@ -406,7 +407,7 @@ def _pairs(summary: Summary, figure: Figure) -> alt.LayerChart | None:
     return surface_plot("process", "process", squares)
 
 
-def _tree(summary: Summary, figure: Figure) -> alt.LayerChart | None:
+def _tree(summary: Summary, figure: Figure) -> frame.Plot | None:
     """A binomial tree over the processes of the run, as MPBench draws it for eight of them."""
     ranks = max(
         (c.declared.ranks for c in summary.cells.values() if c.declared.kernel in figure.kernels),

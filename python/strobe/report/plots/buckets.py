@@ -48,7 +48,7 @@ def bins(distributions: Sequence[Sequence[Bucket]], unit: float) -> list[Bin]:
 
 def buckets_plot(
     series: Mapping[str, Sequence[Bin]], unit: units.Unit, title: str, noun: str
-) -> alt.LayerChart:
+) -> frame.Plot:
     """The share of each series' values in each bin, over the logarithm of the value."""
     rows: frame.Rows = []
     for name, own in series.items():

@@ -16,7 +16,7 @@ SHOWN_SLICES = 2000
 
 def by_slice_plot(
     name: str, values: Sequence[tuple[int, float]], label: Callable[[float], str]
-) -> alt.LayerChart:
+) -> frame.Plot:
     """A point for each pair of a slice and its value; `name` is the value's name in tooltips."""
     every = max(1, len(values) // SHOWN_SLICES)
     rows: frame.Rows = [{"x": x, "y": y, "tooltip": label(y)} for x, y in values[::every]]

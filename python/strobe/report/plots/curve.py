@@ -95,7 +95,7 @@ def curve_plot(
     lines: Sequence[Line] = (),
     marks: Sequence[Mark] = (),
     bands: Sequence[Band] = (),
-) -> alt.LayerChart:
+) -> frame.Plot:
     """Draw `points`; curves without a fitted line are joined by thin lines."""
     fitted = {(line.series, line.regime) for line in lines}
     along, up = _along(style, points), _up(style, points)
@@ -105,19 +105,19 @@ def curve_plot(
     colour = frame.colour("series", style.series, theme.series_colours(len(style.series)))
     opacity = _opacity(style)
     base = alt.Chart().encode(x=x, y=y, color=colour, opacity=opacity)
-    layers: list[frame.Layer] = [*_shaded(bands, along, x), *_breakpoints(marks, x)]
+    layers: list[alt.Chart] = [*_shaded(bands, along, x), *_breakpoints(marks, x)]
     spread = base.mark_rule(strokeWidth=SPREAD_WIDTH, clip=True)
     layers.append(
-        spread.encode(y=alt.Y("p5:Q"), y2=alt.Y2("p95:Q"), opacity=alt.value(SPREAD_OPACITY))
+        spread.encode(y=alt.Y("p5:Q"), y2=alt.Y2("p95:Q"), opacity=alt.OpacityValue(SPREAD_OPACITY))
     )
     if any(row["joined"] for row in rows):
         joined = base.transform_filter(alt.datum.joined).mark_line(strokeWidth=1.2)
-        layers.append(joined.encode(detail=["series:N", "regime:N"]))
+        layers.append(joined.encode(detail=[alt.Detail("series:N"), alt.Detail("regime:N")]))
     if lines:
         has_dashes = any(line.dashed for line in lines)
         rows_of_fit = frame.data(_fit_rows(style, lines, has_dashes=has_dashes))
         fit = alt.Chart(rows_of_fit).mark_line(strokeWidth=2, clip=True)
-        fit = fit.encode(x=x, y=y, color=colour, opacity=opacity, detail="segment:N")
+        fit = fit.encode(x=x, y=y, color=colour, opacity=opacity, detail=alt.Detail("segment:N"))
         layers.append(fit.encode(strokeDash=DASHES) if has_dashes else fit)
     layers.append(base.mark_rule(strokeWidth=1.6).encode(y=alt.Y("low:Q"), y2=alt.Y2("high:Q")))
     layers.append(base.mark_point(size=26, strokeWidth=1.4).encode(**_glyph(style)))
@@ -259,7 +259,7 @@ def _glyph(style: Style) -> dict[str, Any]:
     }
 
 
-def _shaded(bands: Sequence[Band], along: ticks.Axis, x: alt.X) -> list[frame.Layer]:
+def _shaded(bands: Sequence[Band], along: ticks.Axis, x: alt.X) -> list[alt.Chart]:
     """Every second band is shaded; the names are above the plot."""
     low, high = along.domain
     rows: frame.Rows = []
@@ -277,15 +277,15 @@ def _shaded(bands: Sequence[Band], along: ticks.Axis, x: alt.X) -> list[frame.La
     shades = base.mark_rect(fill=theme.var("faint"), clip=True)
     names = base.mark_text(baseline="bottom", fill=theme.var("soft"))
     return [
-        shades.encode(x2="x2:Q", opacity=alt.Opacity("shade:Q", scale=None, legend=None)),
-        names.encode(x=alt.X("middle:Q"), y=alt.value(-NAMES_ABOVE), text="label:N"),
+        shades.encode(x2=alt.X2("x2:Q"), opacity=alt.Opacity("shade:Q", scale=None, legend=None)),
+        names.encode(x=alt.X("middle:Q"), y=frame.pixels(-NAMES_ABOVE), text=alt.Text("label:N")),
     ]
 
 
-def _breakpoints(marks: Sequence[Mark], x: alt.X) -> list[frame.Layer]:
+def _breakpoints(marks: Sequence[Mark], x: alt.X) -> list[alt.Chart]:
     if not marks:
         return []
-    layers: list[frame.Layer] = []
+    layers: list[alt.Chart] = []
     ordered = sorted(marks, key=lambda mark: mark.x)
     for row in range(2):
         # Labels of neighbours stand on two lines, so that they do not run into each other.
@@ -295,5 +295,5 @@ def _breakpoints(marks: Sequence[Mark], x: alt.X) -> list[frame.Layer]:
         base = alt.Chart(frame.data(own)).encode(x=x)
         text = base.mark_text(align="right", dx=-5, baseline="top", fill=theme.var("soft"))
         layers.append(base.mark_rule(stroke=theme.var("faint"), strokeDash=[2, 3], strokeWidth=1))
-        layers.append(text.encode(y=alt.value(2 + 14 * row), text="label:N"))
+        layers.append(text.encode(y=frame.pixels(2 + 14 * row), text=alt.Text("label:N")))
     return layers

@@ -31,7 +31,7 @@ class Samples:
     median_s: float
 
 
-def distribution_plot(regimes: Mapping[str, Samples], title: str) -> alt.LayerChart:
+def distribution_plot(regimes: Mapping[str, Samples], title: str) -> frame.Plot:
     """A histogram over the logarithm of time, from the shortest sample to the longest.
 
     No sample is left out: the logarithmic axis has room for the tail. Samples at or below zero,
@@ -80,13 +80,13 @@ def _bins(regime: str, time_s: Times, edges: Times) -> frame.Rows:
 
 def _medians(
     regimes: Mapping[str, Samples], axis: ticks.Axis, colour: alt.Color
-) -> list[frame.Layer]:
+) -> list[alt.Chart]:
     """A dashed line at each median, labelled on the side away from the other medians."""
     low, high = (math.log(bound) for bound in axis.domain)
     # A median that the clock did not resolve has no position on the axis.
     regimes = {regime: own for regime, own in regimes.items() if own.median_s > 0}
     smallest = min((own.median_s for own in regimes.values()), default=0.0)
-    layers: list[frame.Layer] = []
+    layers: list[alt.Chart] = []
     for regime, own in regimes.items():
         row = {
             "x": own.median_s,
@@ -101,5 +101,5 @@ def _medians(
             align="right" if on_the_left else "left", dx=-6 if on_the_left else 6, baseline="top"
         )
         layers.append(base.mark_rule(strokeWidth=1.4, strokeDash=[4, 3]))
-        layers.append(text.encode(y=alt.value(0), text="label:N"))
+        layers.append(text.encode(y=frame.pixels(0), text=alt.Text("label:N")))
     return layers

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import altair as alt
@@ -20,7 +21,42 @@ HIT_SIZE = 260
 LEGEND_CHARACTERS = 56
 """The approximate number of characters in one line of a legend."""
 Rows = list[dict[str, Any]]
-Layer = alt.Chart | alt.LayerChart
+
+
+@dataclass(frozen=True)
+class Plot:
+    """Layers of marks, of which those without data of their own share `rows`."""
+
+    layers: Sequence[alt.Chart]
+    rows: Rows
+    height: int
+    switches: dict[str, dict[str, Any]]
+    """By channel, x or y: both scales of its axis, between which a reader may switch."""
+
+    def specification(self, title: Sequence[str], subtitle: Sequence[str] = ()) -> dict[str, Any]:
+        """The plot in Vega-Lite's terms, with its lines of title.
+
+        The layers are put together here, because altair's own charts of layers copy each layer
+        several times, which takes longer than all else of a plot.
+        """
+        shared = alt.InlineData(name="rows", values=alt.Undefined)
+        datasets: dict[str, Any] = {"rows": self.rows}
+        # A layer without data looks at `data` for the types of its fields, which all are given.
+        context = {"top_level": False, "datasets": datasets, "data": shared}
+        layers = [layer.to_dict(validate=False, context=context) for layer in self.layers]
+        text = list(title)
+        return {
+            "$schema": alt.SCHEMA_URL,
+            "title": {"text": text, "subtitle": list(subtitle)} if subtitle else text,
+            "data": {"name": "rows"},
+            "datasets": datasets,
+            "layer": layers,
+            "width": "container",
+            "height": self.height,
+            "autosize": {"type": "fit-x", "contains": "padding"},
+            "padding": {"left": 2, "right": 14, "top": 4, "bottom": 2},
+            **({"usermeta": {"switch": self.switches}} if self.switches else {}),
+        }
 
 
 def data(rows: Rows) -> alt.InlineData:
@@ -50,6 +86,13 @@ def vertical(axis: ticks.Axis, field: str = "y") -> alt.Y:
     )
 
 
+def pixels(below_top: float) -> alt.YValue:
+    """A place along y that is no value of the data."""
+    # The class has no types of its own; what altair makes of a bare number costs milliseconds.
+    channel: Any = alt.YValue
+    return channel(below_top)  # type: ignore[no-any-return]
+
+
 def legend(names: Sequence[str] = (), *, shown: bool = True) -> alt.Legend | None:
     """A legend, or None where there is one series; long names get fewer columns."""
     longest = max(map(len, names), default=0)
@@ -76,18 +119,20 @@ def tooltip(shown: Sequence[tuple[str, str]]) -> list[alt.Tooltip]:
 def hit_area(base: alt.Chart, shown: Sequence[tuple[str, str]]) -> alt.Chart:
     """Invisible marks around the points of `base`, large enough for a pointer."""
     marks: alt.Chart = base.mark_point(size=HIT_SIZE, filled=True)
-    return marks.properties(name=HIT_AREA).encode(opacity=alt.value(0), tooltip=tooltip(shown))
+    return marks.properties(name=HIT_AREA).encode(
+        opacity=alt.OpacityValue(0), tooltip=tooltip(shown)
+    )
 
 
 def assemble(
-    layers: Sequence[Layer],
+    layers: Sequence[alt.Chart],
     rows: Rows,
     height: int = HEIGHT,
     *,
     x: ticks.Axis | None = None,
     y: ticks.Axis | None = None,
-) -> alt.LayerChart:
-    """A chart whose layers without data of their own share `rows`.
+) -> Plot:
+    """A plot whose layers without data of their own share `rows`.
 
     The page's script lets a reader switch `x` and `y` between their two scales.
     """
@@ -96,12 +141,4 @@ def assemble(
         for channel, axis in (("x", x), ("y", y))
         if axis is not None and (both := axis.switch()) is not None
     }
-    return alt.LayerChart(
-        layer=list(layers),
-        data=data(rows),
-        width="container",
-        height=height,
-        autosize=alt.AutoSizeParams(type="fit-x", contains="padding"),
-        padding={"left": 2, "right": 14, "top": 4, "bottom": 2},
-        usermeta={"switch": switches} if switches else alt.Undefined,
-    )
+    return Plot(layers, rows, height, switches)

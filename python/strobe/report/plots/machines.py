@@ -24,7 +24,7 @@ class MachineCurve:
     own: bool = False
 
 
-def machines_plot(courses: Sequence[MachineCurve]) -> alt.LayerChart:
+def machines_plot(courses: Sequence[MachineCurve]) -> frame.Plot:
     """Time over size, both on logarithmic axes."""
     sizes = [size for course in courses for size in course.sizes]
     times = [time_s for course in courses for time_s in course.times_s]
@@ -53,7 +53,7 @@ def machines_plot(courses: Sequence[MachineCurve]) -> alt.LayerChart:
     ]
     base = alt.Chart().encode(x=x, y=y, color=colour)
     tooltip = [("name", "machine"), ("at", "message size"), ("time", "time")]
-    layers: list[frame.Layer] = [
+    layers: list[alt.Chart] = [
         base.transform_filter("datum.own").mark_line(strokeWidth=2.6),
         base.transform_filter("!datum.own").mark_line(strokeWidth=1.4, strokeDash=[5, 3]),
         frame.hit_area(base, tooltip),

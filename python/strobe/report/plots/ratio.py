@@ -35,14 +35,14 @@ class Ratio:
 
 def ratio_plot(
     axis: str, title: str, ratios: Sequence[Ratio], colours: Mapping[str, str]
-) -> alt.LayerChart:
+) -> frame.Plot:
     """Ratios with their intervals; `colours` maps every kind to its colour, in legend order."""
     kinds = [kind for kind in colours if any(ratio.kind == kind for ratio in ratios)]
     reach = max([LEAST_REACH, *(_reach(r.low) for r in ratios), *(_reach(r.high) for r in ratios)])
     return _plot(axis, title, ratios, kinds, colours, _around_one(1.05 * reach), frame.HEIGHT)
 
 
-def first_plot(axis: str, title: str, ratios: Sequence[Ratio]) -> alt.LayerChart:
+def first_plot(axis: str, title: str, ratios: Sequence[Ratio]) -> frame.Plot:
     """First iterations over the steady median; earlier iterations have stronger colours."""
     kinds = list(dict.fromkeys(ratio.kind for ratio in ratios))
     shades = [theme.var(name) for name in ("series-2", "series-1", "series-6")]
@@ -82,7 +82,7 @@ def _plot(
     colours: Mapping[str, str],
     y_axis: ticks.Axis,
     height: int,
-) -> alt.LayerChart:
+) -> frame.Plot:
     x_axis = ticks.powers_of_two(axis, [r.x for r in ratios])
     x, y = frame.horizontal(x_axis, title), frame.vertical(y_axis)
     tooltip = list(ratios[0].tooltip)

@@ -61,7 +61,7 @@ class Work:
 
 def roofline_plot(
     slopes: Sequence[Slope], roofs: Sequence[Roof], work: Sequence[Work]
-) -> alt.LayerChart:
+) -> frame.Plot:
     """Both axes are logarithmic. Rates of all three share one unit of time and of work."""
     highest = max((roof.flops_per for roof in roofs), default=0.0)
     x_axis = _axis(
@@ -178,8 +178,8 @@ def _roof(roof: Roof, steepest: float | None, reach: tuple[float, float]) -> _Li
     return _Line(roof.label, ends, ends[1], slopes=False)
 
 
-def _paths(lines: Sequence[_Line], x: alt.X, y: alt.Y) -> list[frame.Layer]:
-    drawn: list[frame.Layer] = []
+def _paths(lines: Sequence[_Line], x: alt.X, y: alt.Y) -> list[alt.Chart]:
+    drawn: list[alt.Chart] = []
     for line in lines:
         ends = [{"x": place[0], "y": place[1]} for place in line.ends]
         path = alt.Chart(frame.data(ends)).mark_line(
@@ -189,10 +189,10 @@ def _paths(lines: Sequence[_Line], x: alt.X, y: alt.Y) -> list[frame.Layer]:
     return drawn
 
 
-def _names(lines: Sequence[_Line], x: alt.X, y: alt.Y) -> list[frame.Layer]:
+def _names(lines: Sequence[_Line], x: alt.X, y: alt.Y) -> list[alt.Chart]:
     """The labels, above all lines: each on a ground of its own, so that no line crosses
     its letters."""
-    drawn: list[frame.Layer] = []
+    drawn: list[alt.Chart] = []
     for line in lines:
         name = [{"x": line.named_at[0], "y": line.named_at[1], "label": line.label}]
         base = alt.Chart(frame.data(name))
@@ -208,5 +208,5 @@ def _names(lines: Sequence[_Line], x: alt.X, y: alt.Y) -> list[frame.Layer]:
                 strokeJoin="round",
                 **look,
             )
-            drawn.append(text.encode(x=x, y=y, text="label:N"))
+            drawn.append(text.encode(x=x, y=y, text=alt.Text("label:N")))
     return drawn

@@ -25,7 +25,7 @@ class Share:
     time_s: float
 
 
-def shares_plot(bar_title: str, parts: Sequence[str], shares: Sequence[Share]) -> alt.LayerChart:
+def shares_plot(bar_title: str, parts: Sequence[str], shares: Sequence[Share]) -> frame.Plot:
     """Bars in the order of their first share; the first of `parts` has the pale colour."""
     bars = list(dict.fromkeys(share.bar for share in shares))
     ends: dict[str, float] = dict.fromkeys(bars, 0.0)

@@ -24,7 +24,7 @@ class Message:
     receiver: int
 
 
-def steps_plot(processes: int, messages: Sequence[Message]) -> alt.LayerChart:
+def steps_plot(processes: int, messages: Sequence[Message]) -> frame.Plot:
     """Processes from top to bottom, steps from left to right."""
     last = max((message.step for message in messages), default=0) + 1
     steps = [float(step) for step in range(last + 1)]
@@ -43,12 +43,12 @@ def steps_plot(processes: int, messages: Sequence[Message]) -> alt.LayerChart:
     base = alt.Chart().encode(x=x, y=y)
     tooltip = frame.tooltip([("tooltip", "message"), ("step", "step")])
     lines = base.mark_rule(stroke=theme.var("series-1"), strokeWidth=1.8).encode(
-        x2="x2:Q", y2="y2:Q", tooltip=tooltip
+        x2=alt.X2("x2:Q"), y2=alt.Y2("y2:Q"), tooltip=tooltip
     )
     ends = base.mark_point(size=46, filled=True, fill=theme.var("series-1"), opacity=1)
     ends = ends.encode(x=alt.X("x2:Q"), y=alt.Y("y2:Q"))
     root = alt.Chart(frame.data([{"x": 0, "y": 0}])).mark_point(
         size=70, filled=True, fill=theme.var("series-2"), opacity=1
     )
-    layers: list[frame.Layer] = [lines, ends, root.encode(x=x, y=y)]
+    layers: list[alt.Chart] = [lines, ends, root.encode(x=x, y=y)]
     return frame.assemble(layers, rows, max(LEAST_HEIGHT, ROW_HEIGHT * min(processes, 16)))

@@ -29,7 +29,7 @@ class Square:
     tooltip: Mapping[str, str]
 
 
-def surface_plot(x_title: str, y_title: str, squares: Sequence[Square]) -> alt.LayerChart:
+def surface_plot(x_title: str, y_title: str, squares: Sequence[Square]) -> frame.Plot:
     """Squares in the order of their columns and rows; a negative shade has another colour."""
     columns = list(dict.fromkeys(square.x for square in squares))
     rows = list(dict.fromkeys(square.y for square in squares))
@@ -57,6 +57,6 @@ def surface_plot(x_title: str, y_title: str, squares: Sequence[Square]) -> alt.L
         fillOpacity=alt.FillOpacity("shade:Q", scale=scale, legend=None),
         tooltip=frame.tooltip([(f"tooltip{number}", name) for number, name in enumerate(tooltip)]),
     )
-    labels = base.mark_text(fontSize=11).encode(text="label:N")
+    labels = base.mark_text(fontSize=11).encode(text=alt.Text("label:N"))
     height = max(LEAST_HEIGHT, ROW_HEIGHT * len(rows))
     return frame.assemble([tiles, labels], data, height)
