@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The catalogue of all kernels, by name. A new kernel is one file in a subfolder and one line in
-// that folder's entries.hpp. The families are compiled once for each layer (their entries.cpp), so
-// that a file that searches for a kernel does not compile all of them.
+// that folder's entries.hpp. The families are compiled once for each layer (their entries.cpp), and
+// so is the catalogue (catalogue.cpp). A file that searches for a kernel includes find_kernel.hpp.
 #pragma once
 
 #include <fmt/ranges.h>
 
-#include <iterator>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +16,7 @@
 #include "kernels/blas/fma.hpp"
 #include "kernels/blas/kernels.hpp"
 #include "kernels/entry.hpp"
+#include "kernels/find_kernel.hpp"
 #include "kernels/memory/core_exchange.hpp"
 #include "kernels/memory/latency.hpp"
 #include "kernels/memory/loaded_latency.hpp"
@@ -75,7 +75,7 @@ template <layer::MessageLayer L>
 }
 
 template <layer::MessageLayer L>
-[[nodiscard]] const std::vector<CatalogueEntry<L>>& catalogue() {
+const std::vector<CatalogueEntry<L>>& catalogue() {
   static const std::vector<CatalogueEntry<L>> entries = [] {
     std::vector<CatalogueEntry<L>> all;
     const auto add = [&all](const std::vector<CatalogueEntry<L>>& family) {
@@ -92,9 +92,8 @@ template <layer::MessageLayer L>
   return entries;
 }
 
-/// Throws strobe::Error with a list of all kernels.
 template <layer::MessageLayer L>
-[[nodiscard]] const CatalogueEntry<L>& find_kernel(std::string_view name) {
+const CatalogueEntry<L>& find_kernel(std::string_view name) {
   std::vector<std::string_view> names;
   for (const CatalogueEntry<L>& entry : catalogue<L>()) {
     if (entry.info.name == name) return entry;

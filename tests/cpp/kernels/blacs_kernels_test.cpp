@@ -15,7 +15,7 @@
 #include "kernels/blacs/element_calls.hpp"
 #include "kernels/blacs/matrix.hpp"
 #include "kernels/blacs/topology.hpp"
-#include "kernels/catalogue.hpp"
+#include "kernels/find_kernel.hpp"
 #include "layer/mpi/mpi_layer.hpp"
 #include "schedule/catalogue.hpp"
 

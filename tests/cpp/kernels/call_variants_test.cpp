@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/catalogue.hpp"
+#include "kernels/find_kernel.hpp"
 #include "layer/mpi/mpi_layer.hpp"
 
 namespace strobe::kernels {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "kernels/catalogue.hpp"
+#include "kernels/find_kernel.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/catalogue.hpp"
+#include "kernels/find_kernel.hpp"
 #include "support/layer_under_test.hpp"
 
 namespace strobe::kernels {

@@ -22,8 +22,8 @@
 #include <vector>
 
 #include "base/format.hpp"
-#include "kernels/catalogue.hpp"
 #include "kernels/collective/initialisation.hpp"
+#include "kernels/find_kernel.hpp"
 #include "layer/mpi/mpi_layer.hpp"
 #include "measure/members.hpp"
 #include "support/skewed_layer.hpp"

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "kernels/catalogue.hpp"
+#include "kernels/find_kernel.hpp"
 #include "layer/mpi/mpi_layer.hpp"
 #include "measure/memory.hpp"
 
