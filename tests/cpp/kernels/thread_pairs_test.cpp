@@ -7,26 +7,25 @@
 
 #include "kernels/point_to_point/threads.hpp"
 #include "layer/mpi/mpi_layer.hpp"
-#include "support/faulty_layer.hpp"
+#include "support/faulty_mpi.hpp"
 
 namespace strobe::kernels {
 namespace {
 
 using layer::mpi::MpiLayer;
 using testing::Fault;
-using testing::FaultyLayer;
+using testing::FaultyMpi;
 
 measure::Point point(std::int64_t pairs, std::int64_t size_bytes) {
   return {{"pairs", pairs}, {"partner", std::int64_t{1}}, {"size_bytes", size_bytes}};
 }
 
 /// The verdict of a process after some runs; correct if it is not a member.
-template <class L>
-measure::Verdict verdict_of(L& world, std::int64_t pairs, std::int64_t size_bytes) {
+measure::Verdict verdict_of(MpiLayer& world, std::int64_t pairs, std::int64_t size_bytes) {
   if (world.rank().value > 1) return {};
   const std::array both{layer::Rank{0}, layer::Rank{1}};
-  L layer = world.group(both);
-  ThreadPairs<L> kernel(layer, point(pairs, size_bytes));
+  MpiLayer layer = world.group(both);
+  ThreadPairs<MpiLayer> kernel(layer, point(pairs, size_bytes));
   kernel.prepare(17);
   for (const std::int64_t repetitions : {1, 3, 20}) kernel.run(repetitions);
   return kernel.verify();
@@ -52,7 +51,8 @@ TEST_F(ThreadPairsTest, EveryPairGetsItsOwnMessages) {
 
 TEST_F(ThreadPairsTest, SeesAWrongByteAndALostMessage) {
   for (const Fault fault : {Fault::wrong_byte, Fault::lost}) {
-    FaultyLayer world{MpiLayer::duplicate_of(MPI_COMM_WORLD), fault};
+    auto world = MpiLayer::duplicate_of(MPI_COMM_WORLD);
+    const FaultyMpi faulty(fault);
     const measure::Verdict verdict = verdict_of(world, 3, 64);
     EXPECT_NE(verdict.wrong.empty(), world.rank().value < 2);
   }
