@@ -17,7 +17,7 @@ function(strobe_add_release_header)
   set(generated "${PROJECT_BINARY_DIR}/generated")
   string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
   get_directory_property(options COMPILE_OPTIONS)
-  list(FILTER options EXCLUDE REGEX "^-W|prefix-map")
+  list(FILTER options EXCLUDE REGEX "^-W|prefix-map|ggc-")
   list(JOIN options " " options)
   string(STRIP "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${type}} ${options}" flags)
   add_custom_target(strobe_release_header

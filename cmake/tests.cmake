@@ -58,13 +58,6 @@ set(_launch_environment
 set(_oversubscribed_environment
   MPIR_CVAR_CH4_PROGRESS_THROTTLE=1 MPIR_CVAR_CH4_PROGRESS_THROTTLE_NO_PROGRESS_COUNT=100)
 
-# A test is compiled for each of its few runs, and full optimisation takes half as long again.
-function(strobe_compile_quickly program)
-  if(NOT STROBE_SANITIZERS)
-    target_compile_options(${program} PRIVATE -O1)
-  endif()
-endfunction()
-
 # Open MPI's wrapper asks for threads. A precompiled header must agree with its users in that, so all tests do.
 add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-pthread>)
 
