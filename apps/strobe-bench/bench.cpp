@@ -2,29 +2,23 @@
 #include "bench.hpp"
 
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <release.hpp>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/format.hpp"
-#include "chosen_suite.hpp"
-#include "kernels/catalogue.hpp"
+#include "kernels/find_kernel.hpp"
 #include "measure/binding.hpp"
 #include "measure/launch_runner.hpp"
-#include "measure/memory.hpp"
 #include "measure/memory_nodes.hpp"
 #include "measure/processors.hpp"
 #include "options.hpp"
-#include "own_folder.hpp"
+#include "preparation.hpp"
 #include "table.hpp"
 
 namespace strobe::bench {
@@ -38,129 +32,6 @@ std::string reason_of_hang(const std::string& cell, std::chrono::milliseconds li
                       static_cast<double>(limit.count()) / 1e3, known.empty() ? "" : "; ", known);
 }
 
-/// Refuses, with the reason of the first, a run in which no cell can be on this machine.
-void refuse_if_all_skipped(const measure::Plan& plan) {
-  const auto is_skipped = [](const measure::Cell& cell) {
-    return cell.status == measure::CellStatus::skipped;
-  };
-  if (!std::ranges::all_of(plan.cells(), is_skipped)) return;
-  const measure::Cell& cell = plan.cells().front();
-  throw Error(base::format("{} cannot be measured here: {}", cell.kernel->name, cell.reason));
-}
-
-/// What the first process needs before anything is measured; every refusal happens in here.
-struct Preparation {
-  ChosenSuite chosen;
-  measure::Plan plan;
-  measure::Recorder recorder;
-  measure::InterruptedLaunch interrupted;
-};
-
-/// Tells a plan what an interrupted launch has done of it.
-void take_up(measure::Plan& plan, const measure::InterruptedLaunch& interrupted) {
-  for (const auto& [share, value] : interrupted.shares) {
-    plan.restore_share(share[0], share[1], share[2], value);
-  }
-  for (const auto& [cell, status] : interrupted.ended) {
-    const auto visits = interrupted.visits.find(cell);
-    plan.restore_ended(cell, status,
-                       visits == interrupted.visits.end()
-                           ? std::span<const measure::Plan::VisitResult>()
-                           : visits->second);
-  }
-}
-
-/// Puts in place what the suite and the command line want of the plan.
-Preparation prepare(Options& options, const kernels::Resources& resources,
-                    measure::Machine machine) {
-  const auto require = [&resources, machine](const measure::KernelInfo& info,
-                                             const measure::Point& point) {
-    const auto& entry = kernels::find_kernel<Layer>(info.name);
-    if (entry.require) entry.require(point, resources);
-    measure::require_memory(info, point, machine);
-  };
-  ChosenSuite chosen = chosen_suite(options);
-  options.plan = measure::with_requested(
-      measure::with_requested(options.plan, chosen.suite.requested), options.requested);
-  Preparation prepared{.chosen = std::move(chosen),
-                       .plan = measure::Plan(options.plan, std::move(machine), require),
-                       .recorder = measure::Recorder(),
-                       .interrupted = {}};
-  for (const measure::Experiment& experiment : prepared.chosen.suite.experiments) {
-    prepared.plan.add(kernels::find_kernel<Layer>(experiment.kernel).info, experiment);
-  }
-  if (options.given.resume) {
-    prepared.interrupted =
-        measure::read_interrupted_launch(options.given.record, options.given.launch);
-    take_up(prepared.plan, prepared.interrupted);
-  }
-  prepared.plan.plan_deferred(0.0);
-  refuse_if_all_skipped(prepared.plan);
-  if (!options.given.record.empty()) {
-    prepared.recorder = measure::Recorder(options.given.record);
-  } else if (options.format == Format::jsonl) {
-    prepared.recorder = measure::Recorder("-");
-  }
-  return prepared;
-}
-
-measure::LaunchFacts launch_facts(const measure::LayerFacts& layer, const Options& options,
-                                  const Preparation& prepared,
-                                  const measure::LaunchRunner<Layer>& runner,
-                                  std::span<const measure::Process> processes,
-                                  std::vector<std::string> command) {
-  measure::LaunchFacts facts{
-      .launch = options.given.launch,
-      .version = std::string(release::version),
-      .commit = std::string(release::commit),
-      .command = std::move(command),
-      .suite = prepared.chosen.suite.name,
-      .suite_file = prepared.chosen.suite.file.string(),
-      .layer = layer,
-      .processes = {},
-      .host_rank = prepared.plan.machine().host(),
-      .oversubscribed = runner.oversubscribed(),
-      .clock = runner.clock_facts(),
-      .options = options.plan,
-      .sample_s = options.given.sample_s,
-      .compiler = {std::string(release::compiler), std::string(release::compiler_version),
-                   std::string(release::compiler_flags)},
-      .kernels = prepared.plan.kernels()};
-  for (const measure::Process& process : processes) {
-    facts.processes.push_back(
-        {process.rank, process.host, process.pid, process.cpu, process.affinity});
-  }
-  return facts;
-}
-
-/// The libraries that the options name, before any is opened.
-std::shared_ptr<kernels::blas::Libraries> libraries_of(const Options& options) {
-  kernels::blas::LibrariesOptions wanted{.given = {},
-                                         .program = own_folder() / "strobe-blas",
-                                         // Before the watchdog, which would end the run.
-                                         .timeout = options.hang_after * 3 / 4,
-                                         .keeps_environment = options.given.keep_blas_environment};
-  for (const std::string& text : options.given.blas) {
-    wanted.given.push_back(kernels::blas::parse_named_library(text));
-  }
-  return std::make_shared<kernels::blas::Libraries>(std::move(wanted));
-}
-
-/// Those that the plan's cells are about.
-void record_libraries(measure::Recorder& recorder, const measure::Plan& plan,
-                      kernels::blas::Libraries& libraries, const Options& options) {
-  std::set<std::string> used;
-  for (const measure::Cell& cell : plan.cells()) {
-    if (cell.point.contains("library")) used.insert(measure::word_at(cell.point, "library"));
-  }
-  for (const std::string& name : libraries.names()) {
-    if (!used.contains(name)) continue;
-    measure::LibraryFacts facts = libraries.describe(name);
-    if (!options.given.keep_blas_environment) facts.unset = kernels::blas::steering_variables();
-    recorder.library(facts);
-  }
-}
-
 /// The first process: records, leads and prints.
 int lead(const measure::LayerFacts& layer, const Options& options, Preparation& prepared,
          measure::LaunchRunner<Layer>& runner, std::span<const measure::Process> processes,
@@ -171,7 +42,9 @@ int lead(const measure::LayerFacts& layer, const Options& options, Preparation& 
                 fmt::join(prepared.chosen.left_out, ", "));
   }
   try {
-    recorder.launch(launch_facts(layer, options, prepared, runner, processes, std::move(command)));
+    recorder.launch(launch_facts(layer, options, prepared,
+                                 {runner.clock_facts(), runner.oversubscribed()}, processes,
+                                 std::move(command)));
     record_libraries(recorder, prepared.plan, libraries, options);
     recorder.plan(prepared.plan.cells().size(), options.plan.budget_s);
     runner.lead(prepared.plan, recorder, measure::Regimes(prepared.interrupted.regimes));
@@ -208,46 +81,28 @@ int bind_host(Layer& world, const Options& options) {
 
 }  // namespace
 
-void say(std::string_view sentence) {
-  // One call, so that the sentences of several processes do not mix.
-  const std::string line = base::format("strobe-bench: {}\n", sentence);
-  std::fputs(line.c_str(), stderr);
+LayerKernels layer_kernels() {
+  LayerKernels all{.has_everything = layer::OneSided<Layer> && layer::Files<Layer> &&
+                                     layer::PersistentCollectives<Layer> &&
+                                     layer::VaryingCollectives<Layer> && layer::ReadySends<Layer>,
+                   .infos = {},
+                   .find = [](std::string_view name) -> const measure::KernelInfo& {
+                     return kernels::find_kernel<Layer>(name).info;
+                   },
+                   .require =
+                       [](const measure::KernelInfo& info, const measure::Point& point,
+                          const kernels::Resources& resources) {
+                         const auto& entry = kernels::find_kernel<Layer>(info.name);
+                         if (entry.require) entry.require(point, resources);
+                       }};
+  for (const auto& entry : kernels::catalogue<Layer>()) all.infos.push_back(&entry.info);
+  return all;
 }
 
-bool is_question(int argc, char** argv) {
-  constexpr std::array<std::string_view, 4> questions{"--help", "-h", "--version", "--list"};
-  return std::any_of(argv + 1, argv + argc, [&](const char* argument) {
-    return std::ranges::find(questions, std::string_view(argument)) != questions.end();
-  });
-}
-
-int answer_question(int argc, char** argv) {
-  const Parsed parsed = parse_options(argc, argv, STROBE_BENCH_START);
-  if (!parsed.options) {
-    if (parsed.status != complete) {
-      say(parsed.text);
-    } else {
-      base::print(stdout, "{}", parsed.text);
-    }
-    return parsed.status;
-  }
-  if (!parsed.options->given.json) {
-    base::print(stdout, "{}", format_catalogue());
-    return complete;
-  }
-  std::vector<const measure::KernelInfo*> kernels;
-  for (const auto& entry : kernels::catalogue<Layer>()) kernels.push_back(&entry.info);
-  std::vector<std::string> suites;
-  for (const auto& [name, file] : known_suites()) suites.push_back(name);
-  base::print(stdout, "{}\n",
-              measure::catalogue_json(kernels, std::string(release::version), suites));
-  return complete;
-}
-
-int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char** argv,
+int measure_all(Layer& world, const measure::LayerFacts& facts, const Invocation& invocation,
                 std::optional<measure::TimedRegion> initialisation) {
   const bool is_first = world.rank() == layer::Rank{0};
-  Parsed parsed = parse_options(argc, argv, STROBE_BENCH_START);
+  Parsed parsed = parse_options(invocation.argc, invocation.argv, invocation.start);
   if (!parsed.options) {
     if (is_first) say(parsed.text);
     return parsed.status;
@@ -283,7 +138,7 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
       machine.set_libraries(resources.libraries->names());
       machine.set_host(options.given.host_rank);
       machine.set_processors(measure::permitted_processors());
-      prepared.emplace(prepare(options, resources, std::move(machine)));
+      prepared.emplace(prepare(options, layer_kernels(), resources, std::move(machine)));
     } catch (const std::exception& error) {
       say(error.what());
       status =
@@ -317,7 +172,7 @@ int measure_all(Layer& world, const measure::LayerFacts& facts, int argc, char**
       watchdog, {.sample_s = options.given.sample_s, .hang_after = options.hang_after});
   if (is_first) {
     return lead(facts, options, *prepared, runner, processes, *resources.libraries,
-                {argv, argv + argc});
+                {invocation.argv, invocation.argv + invocation.argc});
   }
   runner.follow();
   return complete;

@@ -8,8 +8,6 @@
 #include <set>
 
 #include "base/format.hpp"
-#include "kernels/catalogue.hpp"
-#include "layer.hpp"
 #include "offered.hpp"
 #include "own_folder.hpp"
 #include "strobe/error.hpp"
@@ -18,11 +16,11 @@ namespace strobe::bench {
 namespace {
 
 /// Puts the values of --size and --set in place of the suite's, at every kernel that has the axis.
-void set_axes(measure::Suite& suite, const Options& options) {
+void set_axes(measure::Suite& suite, const Options& options, const LayerKernels& kernels) {
   std::set<std::string> used;
   for (measure::Experiment& experiment : suite.experiments) {
     if (options.given.repetitions) experiment.repetitions = *options.given.repetitions;
-    const auto& info = kernels::find_kernel<Layer>(experiment.kernel).info;
+    const auto& info = kernels.find(experiment.kernel);
     for (const measure::AxisInfo& axis : info.axes) {
       if (axis.is_size && options.size) experiment.axes[axis.name] = *options.size;
       if (axis.is_size && !experiment.axes.contains(axis.name)) {
@@ -61,7 +59,7 @@ std::map<std::string, std::filesystem::path> known_suites() {
   return suites;
 }
 
-ChosenSuite chosen_suite(const Options& options) {
+ChosenSuite chosen_suite(const Options& options, const LayerKernels& kernels) {
   ChosenSuite chosen;
   measure::Suite& suite = chosen.suite;
   if (!options.given.suite.empty()) {
@@ -79,7 +77,7 @@ ChosenSuite chosen_suite(const Options& options) {
     }
     suite = measure::load_suite(
         file, options.given.quick ? measure::SuiteForm::quick : measure::SuiteForm::full);
-    chosen.left_out = leave_out_not_offered(suite);
+    chosen.left_out = leave_out_not_offered(suite, kernels);
     if (!options.given.kernel.empty()) {
       std::erase_if(suite.experiments, [&](const measure::Experiment& experiment) {
         return std::ranges::find(options.given.kernel, experiment.kernel) ==
@@ -95,7 +93,7 @@ ChosenSuite chosen_suite(const Options& options) {
   if (suite.experiments.empty()) {
     throw Error("nothing to measure was named: give --suite NAME or --kernel NAME, or see --list");
   }
-  set_axes(suite, options);
+  set_axes(suite, options, kernels);
   return chosen;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "layer_kernels.hpp"
 #include "measure/suite.hpp"
 #include "options.hpp"
 
@@ -23,6 +24,6 @@ struct ChosenSuite {
 
 /// The experiments that the options ask for. Throws strobe::Error where a suite does not exist or
 /// nothing was asked for.
-[[nodiscard]] ChosenSuite chosen_suite(const Options& options);
+[[nodiscard]] ChosenSuite chosen_suite(const Options& options, const LayerKernels& kernels);
 
 }  // namespace strobe::bench

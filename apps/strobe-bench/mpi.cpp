@@ -17,6 +17,8 @@ using namespace strobe;
 
 namespace {
 
+constexpr const char* start = "mpiexec -n 2 strobe-bench";
+
 /// The kernel `threads` alone has calls from several threads, and MPI must know before it starts.
 layer::mpi::Threads threads_of(int argc, char** argv) {
   const std::vector<std::string_view> words(argv + 1, argv + argc);
@@ -28,7 +30,9 @@ layer::mpi::Threads threads_of(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (bench::is_question(argc, argv)) return bench::answer_question(argc, argv);
+  if (bench::is_question(argc, argv)) {
+    return bench::answer_question({argc, argv, start}, bench::layer_kernels());
+  }
   const layer::mpi::Session session(&argc, &argv, threads_of(argc, argv));
   try {
     auto world = layer::mpi::MpiLayer::duplicate_of(MPI_COMM_WORLD);
@@ -36,7 +40,7 @@ int main(int argc, char** argv) {
                                     layer::mpi::library_version(), layer::mpi::protocol_limits()};
     const measure::TimedRegion initialisation{session.init_entry().count(),
                                               session.init_exit().count()};
-    return bench::measure_all(world, facts, argc, argv, initialisation);
+    return bench::measure_all(world, facts, {argc, argv, start}, initialisation);
   } catch (const std::exception& error) {
     // The other processes wait for this one, so the launcher must end them: no orderly way is left.
     bench::say(error.what());

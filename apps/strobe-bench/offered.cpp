@@ -4,22 +4,13 @@
 #include <algorithm>
 
 #include "base/format.hpp"
-#include "kernels/catalogue.hpp"
-#include "layer.hpp"
 
 namespace strobe::bench {
 namespace {
 
-/// Where all of this holds, a kernel or a word that is unknown was mistyped.
-constexpr bool has_everything = layer::OneSided<Layer> && layer::Files<Layer> &&
-                                layer::PersistentCollectives<Layer> &&
-                                layer::VaryingCollectives<Layer> && layer::ReadySends<Layer>;
-
-const measure::KernelInfo* offered(const std::string& kernel) {
-  const auto& entries = kernels::catalogue<Layer>();
-  const auto found =
-      std::ranges::find_if(entries, [&](const auto& entry) { return entry.info.name == kernel; });
-  return found == entries.end() ? nullptr : &found->info;
+const measure::KernelInfo* offered(const LayerKernels& kernels, const std::string& name) {
+  const auto found = std::ranges::find(kernels.infos, name, &measure::KernelInfo::name);
+  return found == kernels.infos.end() ? nullptr : *found;
 }
 
 /// Keeps the words that the axis knows; names the others.
@@ -39,14 +30,14 @@ std::vector<std::string> keep_offered(measure::AxisSpec& spec, const measure::Ax
 
 }  // namespace
 
-std::vector<std::string> leave_out_not_offered(measure::Suite& suite) {
+std::vector<std::string> leave_out_not_offered(measure::Suite& suite, const LayerKernels& kernels) {
   std::vector<std::string> left_out;
-  if constexpr (has_everything) return left_out;
+  if (kernels.has_everything) return left_out;
   const auto leave_out = [&](const std::string& what) {
     if (std::ranges::find(left_out, what) == left_out.end()) left_out.push_back(what);
   };
   std::erase_if(suite.experiments, [&](measure::Experiment& experiment) {
-    const measure::KernelInfo* info = offered(experiment.kernel);
+    const measure::KernelInfo* info = offered(kernels, experiment.kernel);
     if (info == nullptr) {
       leave_out(experiment.kernel);
       return true;

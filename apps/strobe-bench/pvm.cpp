@@ -19,6 +19,8 @@ using namespace strobe;
 
 namespace {
 
+constexpr const char* start = "strobe-bench-pvm -n 2";
+
 /// Tasks that hang are ended by their own watchdogs, one a little before the other, and the first
 /// to end is not lost: who misses it waits for his own.
 constexpr std::chrono::seconds watchdogs_differ{1};
@@ -32,7 +34,9 @@ void give_up(int rank) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (bench::is_question(argc, argv)) return bench::answer_question(argc, argv);
+  if (bench::is_question(argc, argv)) {
+    return bench::answer_question({argc, argv, start}, bench::layer_kernels());
+  }
   std::optional<layer::pvm::Session> session;
   try {
     session.emplace(&argc, &argv, give_up);
@@ -43,7 +47,7 @@ int main(int argc, char** argv) {
   try {
     auto world = session->world();
     const std::string version = layer::pvm::library_version();
-    return bench::measure_all(world, {"pvm", version, "PVM " + version}, argc, argv);
+    return bench::measure_all(world, {"pvm", version, "PVM " + version}, {argc, argv, start});
   } catch (const std::exception& error) {
     // The other tasks wait for this one; they end when they see that it has.
     bench::say(error.what());

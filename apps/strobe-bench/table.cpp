@@ -10,8 +10,6 @@
 #include "base/format.hpp"
 #include "base/size.hpp"
 #include "chosen_suite.hpp"
-#include "kernels/catalogue.hpp"
-#include "layer.hpp"
 
 namespace strobe::bench {
 namespace {
@@ -169,10 +167,10 @@ std::string format_results(const measure::Plan& plan, Format format) {
   return {};
 }
 
-std::string format_catalogue() {
+std::string format_catalogue(std::span<const measure::KernelInfo* const> kernels) {
   std::string text = "Kernels\n";
-  for (const auto& entry : kernels::catalogue<Layer>()) {
-    const measure::KernelInfo& info = entry.info;
+  for (const measure::KernelInfo* kernel : kernels) {
+    const measure::KernelInfo& info = *kernel;
     text += base::format("  {:<20} {} ({})\n", info.name, info.title, info.source);
     text += base::format("  {:<20} time, in seconds: {}\n", "", info.time);
     for (const measure::AxisInfo& axis : info.axes) {

@@ -3,8 +3,10 @@
 // Results as text on standard output, in the forms that people and scripts read.
 #pragma once
 
+#include <span>
 #include <string>
 
+#include "measure/kernel.hpp"
 #include "measure/plan.hpp"
 #include "options.hpp"
 
@@ -14,6 +16,6 @@ namespace strobe::bench {
 [[nodiscard]] std::string format_results(const measure::Plan& plan, Format format);
 
 /// What --list prints for a person.
-[[nodiscard]] std::string format_catalogue();
+[[nodiscard]] std::string format_catalogue(std::span<const measure::KernelInfo* const> kernels);
 
 }  // namespace strobe::bench
