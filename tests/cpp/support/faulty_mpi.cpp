@@ -137,10 +137,11 @@ Buffer parts(void* in, const Count counts[], const Displacement displacements[],
   return {in, end, type};
 }
 
-/// The result of a reduction of `out_count` elements.
+/// The result of a reduction of `out_count` elements. Kernels do not reduce in place, so no element
+/// is dropped there.
 Buffer combined(const void* out, MPI_Count out_count, void* in, MPI_Count in_count,
                 MPI_Datatype type) {
-  if (out_count == 0) return {in, in_count, type};
+  if (out_count == 0 || out == MPI_IN_PLACE) return {in, in_count, type};
   const Buffer before_last{nullptr, out_count - 1, type};
   return {in, in_count, type, static_cast<const std::byte*>(out) + before_last.bytes().size()};
 }
