@@ -130,6 +130,8 @@ def set_environment(everything: bool) -> None:
     if not seed.isdecimal():
         raise SystemExit(f"check: STROBE_CHECK_SEED is '{seed}'; set it to a whole number")
     os.environ["PATH"] += os.pathsep.join(["", str(BIN), str(OTHER_MPI / "bin")])
+    # Programs of Strobe start a thousand times; without bytecode each start compiles them again.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     # A database of failing examples belongs with the rest of what is made.
     os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(BUILD / "hypothesis")
     os.environ["STROBE_CHECK"] = "all" if everything else "sample"
