@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Six ways to add a test:
 #
-#   strobe_add_unit_test(name SOURCES a.cpp LIBRARIES strobe_base LABELS threads | scheduling | measuring)
+#   strobe_add_unit_test(name SOURCES a.cpp LIBRARIES strobe_base LABELS KIND)
 #   strobe_add_mpi_test(name RANKS 1 2 3 4 SOURCES a.cpp LIBRARIES strobe_layer_mpi [LABELS ...]
-#                       [SANITIZED | EXHAUSTIVE])
+#                       [SANITIZED KIND | EXHAUSTIVE])
 #   strobe_add_mpi_run(program RANKS 2 [NAME ...] [ARGUMENTS ...] [LABELS ...] [EXHAUSTIVE] [DISORDERLY])
 #   strobe_add_coscheduled_run(program RANKS 2 3 [MODE fast] [NODES 2] [FLAVOUR abi] [ARGUMENTS ...]
 #                              [EXHAUSTIVE] [DISORDERLY])
@@ -18,26 +18,21 @@
 # A PVM test is one for each number of tasks, and starts and halts a virtual machine of its own; without PVM it is
 # a skipped test that names what would bring it; 0 tasks are as many as the program makes itself.
 #
-# Labels: 'unit', 'mpi', 'pvm'; of unit tests also one of three kinds: 'threads' is what shares memory between threads,
-# 'scheduling' what plans and simulates communication, 'measuring' all else; 'exhaustive' is what `make check-all` runs
-# and `make check` does not: what was added as EXHAUSTIVE, and of a test's numbers of ranks those that are not everyday
-# ones.
+# Labels: 'unit', 'mpi', 'pvm'; of unit tests also one of five kinds: 'threads' is what shares memory between threads,
+# 'scheduling' what plans and simulates communication, 'computing' the kernels that pass no messages, 'communicating'
+# the BLACS, 'measuring' all else; 'exhaustive' is what `make check-all` runs and `make check` does not: what was added
+# as EXHAUSTIVE, and of a test's numbers of ranks those that are not everyday ones.
 #
 # Each day `make check` runs one kind of unit tests under a sanitizer, threads under that for threads, the others under
-# that for addresses, and the two other kinds without. Those MPI tests that are SANITIZED are of the kind 'measuring'
-# under the address sanitizer.
+# that for addresses, and the other kinds without. MPI tests that are SANITIZED are of the named kind under the address
+# sanitizer.
 #
-# Targets: unit_programs, mpi_programs, threads_tests, scheduling_tests and measuring_tests are what tests with these
-# labels run, test_programs all of it, exhaustive_programs what only `make check-all` runs, coscheduled_programs what is
-# there to test the runtime. The build directories of the sanitizers hold only these; elsewhere 'all' leaves out
-# unit_programs and exhaustive_programs.
+# Targets: unit_programs, mpi_programs, and for each kind threads_tests and so on, are what tests with these labels run,
+# test_programs all of it, exhaustive_programs what only `make check-all` runs, coscheduled_programs what is there to
+# test the runtime. The build directories of the sanitizers hold only these; elsewhere 'all' leaves out unit_programs
+# and exhaustive_programs.
 cmake_host_system_information(RESULT _cores QUERY NUMBER_OF_LOGICAL_CORES)
-set(_kinds_of_unit_tests threads scheduling measuring)
-# The label of MPI tests that are SANITIZED.
-set(STROBE_SANITIZED_KIND "")
-if(STROBE_SANITIZERS MATCHES "address")
-  set(STROBE_SANITIZED_KIND measuring)
-endif()
+set(_kinds_of_unit_tests threads scheduling measuring computing communicating)
 list(TRANSFORM _kinds_of_unit_tests APPEND _tests OUTPUT_VARIABLE _tests_by_kind)
 foreach(_group unit_programs mpi_programs ${_tests_by_kind} test_programs exhaustive_programs coscheduled_programs)
   add_custom_target(${_group})
@@ -104,6 +99,14 @@ function(strobe_exhaustive result ranks all)
   set(${result} ${flag} PARENT_SCOPE)
 endfunction()
 
+# strobe_sanitized_label(result kind): the label of what is no unit test and is of the kind under the address sanitizer.
+function(strobe_sanitized_label result kind)
+  set(${result} "" PARENT_SCOPE)
+  if(STROBE_SANITIZERS MATCHES "address")
+    set(${result} ${kind} PARENT_SCOPE)
+  endif()
+endfunction()
+
 # `make check` has no use for it.
 function(strobe_build_for_all_checks program)
   add_dependencies(exhaustive_programs ${program})
@@ -152,9 +155,10 @@ function(strobe_add_unit_test name)
 endfunction()
 
 function(strobe_add_mpi_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "SANITIZED;EXHAUSTIVE" "" "RANKS;SOURCES;LIBRARIES;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 test "EXHAUSTIVE" "SANITIZED" "RANKS;SOURCES;LIBRARIES;LABELS")
   if(test_SANITIZED)
-    list(APPEND test_LABELS ${STROBE_SANITIZED_KIND})
+    strobe_sanitized_label(kind ${test_SANITIZED})
+    list(APPEND test_LABELS ${kind})
   elseif(STROBE_SANITIZERS)
     set(test_EXHAUSTIVE ON)
   endif()

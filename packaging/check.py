@@ -36,7 +36,13 @@ EXHAUSTIVE = "exhaustive"
 RELEASE = ("release", "C++ and MPI tests, release")
 ADDRESSES = ("asan-ubsan", "C++ and MPI tests, address and UB sanitizers")
 THREADS = ("tsan", "C++ tests on threads, thread sanitizer")
-SANITIZERS = {"threads": THREADS, "scheduling": ADDRESSES, "measuring": ADDRESSES}
+SANITIZERS = {
+    "threads": THREADS,
+    "scheduling": ADDRESSES,
+    "measuring": ADDRESSES,
+    "computing": ADDRESSES,
+    "communicating": ADDRESSES,
+}
 """The kinds of unit tests (cmake/tests.cmake), and the sanitizer that each runs under."""
 SLOWEST = 20
 SLOW_MINUTES = 25
