@@ -30,7 +30,7 @@ struct Preparation {
 [[nodiscard]] Preparation prepare(Options& options, const LayerKernels& kernels,
                                   const kernels::Resources& resources, measure::Machine machine);
 
-/// What the processes agreed on when they synchronised their clocks.
+/// What the record of a launch says of its clocks, and whether processes outnumber cores.
 struct Clock {
   measure::ClockFacts facts;
   bool oversubscribed = false;
@@ -45,7 +45,7 @@ struct Clock {
 /// The libraries that the options name, before any is opened.
 [[nodiscard]] std::shared_ptr<kernels::blas::Libraries> libraries_of(const Options& options);
 
-/// Those that the plan's cells are about.
+/// Records the libraries that the plan's cells measure.
 void record_libraries(measure::Recorder& recorder, const measure::Plan& plan,
                       kernels::blas::Libraries& libraries, const Options& options);
 

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
 MOST_FOR_EXACT = 8
-"""Of the smaller sample: below, the normal distribution is no longer close enough."""
+"""The size of the smaller sample up to which the normal distribution is not close enough."""
 
 
 def rank_sum_p_value(first: ArrayLike, second: ArrayLike) -> float:
