@@ -58,14 +58,14 @@ TEST(FanIn, SendsNothingAfterItsFirstStep) {
 
 /// Messages of one byte, the rank of the sender. Those of each piece arrive in the order of
 /// `arrivals`, one at each poll.
-class PretendedTransport {
+class OrderedArrivals {
  public:
   struct Request {
     layer::Bytes in;
     int rank = -1;
   };
 
-  explicit PretendedTransport(std::deque<int> arrivals) : arrivals_(std::move(arrivals)) {}
+  explicit OrderedArrivals(std::deque<int> arrivals) : arrivals_(std::move(arrivals)) {}
 
   Request start_receive(layer::Bytes in, int rank, int) {
     ++posted_;
@@ -100,7 +100,7 @@ class PretendedTransport {
 };
 
 /// The order in which a process combines the messages of a full fan-in of 5 processes.
-std::string combined(PretendedTransport& transport, std::size_t slots) {
+std::string combined(OrderedArrivals& transport, std::size_t slots) {
   const schedule::Steps steps = steps_of_root('f', 5);
   std::vector<std::byte> data(1);
   std::vector<std::byte> memory(slots);
@@ -114,13 +114,13 @@ std::string combined(PretendedTransport& transport, std::size_t slots) {
 }
 
 TEST(FanIn, CombinesInTheOrderOfArrival) {
-  PretendedTransport transport({3, 1, 4, 2});
+  OrderedArrivals transport({3, 1, 4, 2});
   EXPECT_EQ(combined(transport, 4), "3142");
   EXPECT_EQ(transport.most_posted(), 4);
 }
 
 TEST(FanIn, WithOneSlotCombinesInTheOrderOfTheSteps) {
-  PretendedTransport transport({3, 1, 4, 2});
+  OrderedArrivals transport({3, 1, 4, 2});
   std::string fixed;
   for (const schedule::Step& step : steps_of_root('f', 5)) {
     fixed += static_cast<char>('0' + step.from);
@@ -130,7 +130,7 @@ TEST(FanIn, WithOneSlotCombinesInTheOrderOfTheSteps) {
 }
 
 TEST(FanIn, PostsAsManyReceivesAsThereAreSlots) {
-  PretendedTransport transport({3, 1, 4, 2});
+  OrderedArrivals transport({3, 1, 4, 2});
   const std::string order = combined(transport, 2);
   EXPECT_EQ(transport.most_posted(), 2);
   EXPECT_EQ(order.size(), 4U);

@@ -17,24 +17,16 @@
 #include <utility>
 #include <vector>
 
+#include "support/mpi_world.hpp"
+
 namespace strobe::blacs {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::ThrowsMessage;
-
-int world_rank() {
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  return rank;
-}
-
-int world_size() {
-  int size = 0;
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
-  return size;
-}
+using testing::world_rank;
+using testing::world_size;
 
 Grid row_of_all() { return Grid(MPI_COMM_WORLD, 1, world_size()); }
 

@@ -17,7 +17,7 @@ namespace strobe::blacs {
 namespace {
 
 /// Sends everything to itself, like a communicator that the MPI uses for two grids.
-struct PretendedTransport {
+struct MeshOfOne {
   static constexpr bool buffers_sends = false;
   static constexpr bool has_collectives = true;
   std::deque<std::vector<std::byte>>* in_transit = nullptr;
@@ -36,12 +36,10 @@ struct PretendedTransport {
   void broadcast(layer::Bytes, int) const {}
 };
 
-constexpr IdRange range{.lowest = 0, .highest = 1000};
-
 class ReadyNotices : public ::testing::Test {
  protected:
-  [[nodiscard]] Mesh<PretendedTransport> mesh(std::uint64_t instance) {
-    Mesh<PretendedTransport> made(PretendedTransport{&in_transit_}, 1, 2, 0, range);
+  [[nodiscard]] Mesh<MeshOfOne> mesh(std::uint64_t instance) {
+    Mesh<MeshOfOne> made(MeshOfOne{&in_transit_}, 1, 2, 0, {.lowest = 0, .highest = 1000});
     made.agree_on_instance(instance);
     return made;
   }
@@ -49,7 +47,7 @@ class ReadyNotices : public ::testing::Test {
 };
 
 TEST_F(ReadyNotices, AreForTheSenderOfOneMessage) {
-  Mesh<PretendedTransport> here = mesh(1);
+  Mesh<MeshOfOne> here = mesh(1);
   EXPECT_FALSE(has_posted_receive(here, 1, 5, ready_notice_min_bytes));
   send_ready_notice(here, 1, 4);  // too late for its message
   send_ready_notice(here, 1, 5);
@@ -58,15 +56,15 @@ TEST_F(ReadyNotices, AreForTheSenderOfOneMessage) {
 }
 
 TEST_F(ReadyNotices, OfAnEarlierGridAreIgnored) {
-  Mesh<PretendedTransport> earlier = mesh(1);
+  Mesh<MeshOfOne> earlier = mesh(1);
   send_ready_notice(earlier, 1, 5);
-  Mesh<PretendedTransport> later = mesh(2);
+  Mesh<MeshOfOne> later = mesh(2);
   EXPECT_FALSE(has_posted_receive(later, 1, 5, ready_notice_min_bytes));
   EXPECT_TRUE(in_transit_.empty());
 }
 
 TEST_F(ReadyNotices, AreExpectedForEveryLargeMessage) {
-  Mesh<PretendedTransport> here = mesh(1);
+  Mesh<MeshOfOne> here = mesh(1);
   EXPECT_FALSE(has_posted_receive(here, 1, 5, ready_notice_min_bytes));
   EXPECT_FALSE(has_posted_receive(here, 1, 6, ready_notice_min_bytes));
   send_ready_notice(here, 1, 6);

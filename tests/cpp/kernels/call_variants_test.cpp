@@ -12,6 +12,7 @@
 
 #include "kernels/find_kernel.hpp"
 #include "layer/mpi/mpi_layer.hpp"
+#include "support/mpi_world.hpp"
 
 namespace strobe::kernels {
 namespace {
@@ -21,12 +22,7 @@ using measure::Machine;
 using measure::Point;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-
-int world_size() {
-  int size = 0;
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
-  return size;
-}
+using testing::world_size;
 
 const measure::KernelInfo& info_of(const char* name) { return find_kernel<MpiLayer>(name).info; }
 

@@ -47,10 +47,10 @@ TEST_F(FileWriteTest, PutsEveryPartInItsPlaceAndLeavesNothingBehind) {
 }
 
 /// An MPI layer in which one rank writes other data than it was given.
-class Forgetful : public MpiLayer {
+class ForgetfulOfData : public MpiLayer {
  public:
   using MpiLayer::MpiLayer;
-  explicit Forgetful(MpiLayer&& base) : MpiLayer(std::move(base)) {}
+  explicit ForgetfulOfData(MpiLayer&& base) : MpiLayer(std::move(base)) {}
   class File : public layer::mpi::File {
    public:
     explicit File(layer::mpi::File&& base) : layer::mpi::File(std::move(base)) {}
@@ -63,13 +63,13 @@ class Forgetful : public MpiLayer {
   [[nodiscard]] File create_file(const std::string& path) {
     return File(MpiLayer::create_file(path));
   }
-  [[nodiscard]] Forgetful group(std::span<const layer::Rank> members) {
-    return Forgetful(MpiLayer::group(members));
+  [[nodiscard]] ForgetfulOfData group(std::span<const layer::Rank> members) {
+    return ForgetfulOfData(MpiLayer::group(members));
   }
 };
 
 TEST_F(FileWriteTest, SeesAWrongByteInTheFile) {
-  Forgetful layer(MpiLayer::duplicate_of(MPI_COMM_WORLD));
+  ForgetfulOfData layer(MpiLayer::duplicate_of(MPI_COMM_WORLD));
   FileWrite kernel(layer, point_with("independent", "none", 100), folder_);
   kernel.prepare(5);
   kernel.run(1);

@@ -15,7 +15,7 @@ namespace {
 
 using memory::TraversalOrder;
 
-measure::Point point_of(measure::Point point) {
+measure::Point latency_point(measure::Point point) {
   return measure::complete_point(memory_latency_info(), std::move(point),
                                  measure::Machine::flat(1));
 }
@@ -125,7 +125,7 @@ TEST(MemoryLatency, PassesItsCheck) {
     for (const std::int64_t chains : {1, 2, 5, 16}) {
       for (const std::int64_t size_bytes : {4096, 100000}) {
         MemoryLatency latency(
-            point_of({{"way", way}, {"chains", chains}, {"working_set_bytes", size_bytes}}));
+            latency_point({{"way", way}, {"chains", chains}, {"working_set_bytes", size_bytes}}));
         latency.prepare(3);
         latency.run(5);
         const measure::Verdict verdict = latency.verify();
@@ -139,7 +139,7 @@ TEST(MemoryLatency, PassesItsCheck) {
 TEST(MemoryLatency, RefusesAChainOfOnePlace) {
   const measure::KernelInfo info = memory_latency_info();
   const auto point =
-      point_of({{"chains", std::int64_t{16}}, {"working_set_bytes", std::int64_t{1024}}});
+      latency_point({{"chains", std::int64_t{16}}, {"working_set_bytes", std::int64_t{1024}}});
   try {
     info.members(point, measure::Machine::flat(1));
     FAIL() << "16 chains in 16 lines were accepted";

@@ -20,6 +20,7 @@
 #include "layer/mpi/mpi_layer.hpp"
 #include "support/bytes.hpp"
 #include "support/faulty_mpi.hpp"
+#include "support/mpi_world.hpp"
 
 namespace strobe::kernels {
 namespace {
@@ -32,17 +33,12 @@ using testing::Fault;
 using testing::FaultyMpi;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
+using testing::world_size;
 
 /// The kernels on matrices have a separate test.
 bool passes_messages(const measure::KernelInfo& info) {
   return info.family == measure::Family::point_to_point ||
          info.family == measure::Family::collective;
-}
-
-int world_size() {
-  int size = 0;
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
-  return size;
 }
 
 /// The world ranks that run the kernel at a complete point; empty if it cannot run there.

@@ -15,7 +15,7 @@
 namespace strobe::kernels {
 namespace {
 
-measure::Point point_of(measure::Point point) {
+measure::Point stream_point(measure::Point point) {
   point.try_emplace("working_set_bytes", std::int64_t{3 * 2048});
   return measure::complete_point(stream_info(), std::move(point), measure::Machine::flat(1));
 }
@@ -34,10 +34,10 @@ TEST(Stream, EveryFunctionPassesStreamsCheckForLongerThanItsArraysLast) {
         for (const Isa isa : isas_here()) {
           const bool bypasses = code == "nontemporal";
           if (bypasses && (isa == Isa::generic || isa == Isa::neon)) continue;
-          const measure::Point point = point_of({{"function", function},
-                                                 {"code", code},
-                                                 {"type", type},
-                                                 {"isa", std::string(isa_name(isa))}});
+          const measure::Point point = stream_point({{"function", function},
+                                                     {"code", code},
+                                                     {"type", type},
+                                                     {"isa", std::string(isa_name(isa))}});
           Stream stream(point);
           stream.prepare(1);
           for (int sample = 0; sample < 3 * memory::stream_iterations; ++sample) {
@@ -54,7 +54,7 @@ TEST(Stream, EveryFunctionPassesStreamsCheckForLongerThanItsArraysLast) {
 
 TEST(Stream, FindsAFunctionThatDidNotRun) {
   // The copy that `run` skips leaves zeros in c, which every later function reads.
-  Stream stream(point_of({{"function", "copy"}}));
+  Stream stream(stream_point({{"function", "copy"}}));
   stream.prepare(1);
   stream.run(0);
   EXPECT_NE(stream.verify().wrong.find("of array c is 0 and should be 2"), std::string::npos)
@@ -79,7 +79,8 @@ TEST(Stream, ChecksTheAverageErrorAsStreamDoes) {
 TEST(Stream, CountsTheBytesThatStreamCounts) {
   const auto bytes = [](const char* function) {
     return stream_info()
-        .work(point_of({{"function", function}, {"working_set_bytes", std::int64_t{240000000}}}))
+        .work(
+            stream_point({{"function", function}, {"working_set_bytes", std::int64_t{240000000}}}))
         .bytes;
   };
   EXPECT_EQ(bytes("copy"), 2 * 80e6);
@@ -89,7 +90,8 @@ TEST(Stream, CountsTheBytesThatStreamCounts) {
 }
 
 TEST(Stream, RefusesStoresPastTheCachesInsideALine) {
-  EXPECT_THROW(Stream(point_of({{"code", "nontemporal"}, {"pad_bytes", std::int64_t{8}}})), Error);
+  EXPECT_THROW(Stream(stream_point({{"code", "nontemporal"}, {"pad_bytes", std::int64_t{8}}})),
+               Error);
 }
 
 }  // namespace

@@ -26,6 +26,7 @@
 #include "kernels/find_kernel.hpp"
 #include "layer/mpi/mpi_layer.hpp"
 #include "measure/members.hpp"
+#include "support/mpi_world.hpp"
 #include "support/skewed_layer.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -76,11 +77,7 @@ KernelInfo scripted_info(Members members = all_ranks, Timing timing = Timing::co
           .timing = timing};
 }
 
-Machine machine_here() {
-  int size = 0;
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
-  return Machine::flat(size);
-}
+Machine machine_here() { return Machine::flat(testing::world_size()); }
 
 PlanOptions hurried() {
   return {.precision = {.relative_error = 0.25, .samples_min = 12},

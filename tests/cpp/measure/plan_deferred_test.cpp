@@ -12,6 +12,7 @@
 
 #include "measure/members.hpp"
 #include "measure/plan.hpp"
+#include "measure/planned_echo.hpp"
 #include "strobe/error.hpp"
 #include "support/pretended_machine.hpp"
 
@@ -24,11 +25,6 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
-const KernelInfo echo{
-    .name = "echo",
-    .axes = {{.name = "reply", .choices = {"fresh", "returned"}}, {.name = "size_bytes"}},
-    .axis = "size_bytes",
-    .members = only_first};
 const KernelInfo contention{.name = "contention",
                             .axes = {{.name = "load_bytes", .shares_of = "echo"},
                                      {.name = "size_bytes", .default_value = 8}},
@@ -36,7 +32,7 @@ const KernelInfo contention{.name = "contention",
                             .members = only_first};
 
 /// Half of the bandwidth at 1000 bytes with reply=fresh, at 4000 with reply=returned.
-double line_s(const Cell& cell, int /*speed*/) {
+double peak_line_s(const Cell& cell, int /*speed*/) {
   const auto size = static_cast<double>(number_at(cell.point, "size_bytes"));
   const bool is_returned =
       cell.kernel->name == "echo" && word_at(cell.point, "reply") == "returned";
@@ -69,9 +65,9 @@ const std::vector<AxisValue> none_half_most{std::int64_t{0}, std::string("n50"),
 TEST(DeferredPoints, ArePlannedAtTheSizesThatTheRunItselfFound) {
   Plan plan({}, Machine::flat(4));
   plan.add(contention, loads(none_half_most));  // before echo: the order is not relevant
-  plan.add(echo, echoes());
+  plan.add(planned_echo, echoes());
   EXPECT_THAT(loads_of(plan), ElementsAre(0));
-  PretendedMachine machine(line_s);
+  PretendedMachine machine(peak_line_s);
   machine.follow(plan);
   const auto sizes = loads_of(plan);
   ASSERT_THAT(sizes, SizeIs(3));
@@ -82,18 +78,18 @@ TEST(DeferredPoints, ArePlannedAtTheSizesThatTheRunItselfFound) {
 
 TEST(DeferredPoints, HaveTheirKernelAmongThoseOfTheRunFromTheStart) {
   Plan plan({}, Machine::flat(4));
-  plan.add(echo, echoes());
+  plan.add(planned_echo, echoes());
   plan.add(contention, loads({std::string("n50")}));
   EXPECT_THAT(loads_of(plan), ElementsAre());
-  EXPECT_THAT(plan.kernels(), ElementsAre(&contention, &echo));
+  EXPECT_THAT(plan.kernels(), ElementsAre(&contention, &planned_echo));
 }
 
 TEST(DeferredPoints, GoByTheCurveOfTheDefaults) {
   Plan plan({}, Machine::flat(4));
-  plan.add(echo, echoes("returned"));
-  plan.add(echo, echoes("fresh"));
+  plan.add(planned_echo, echoes("returned"));
+  plan.add(planned_echo, echoes("fresh"));
   plan.add(contention, loads({std::string("n50")}));
-  PretendedMachine machine(line_s);
+  PretendedMachine machine(peak_line_s);
   machine.follow(plan);
   ASSERT_THAT(loads_of(plan), SizeIs(1));
   EXPECT_NEAR(static_cast<double>(*loads_of(plan).begin()), 1000.0, 50.0);
@@ -101,9 +97,9 @@ TEST(DeferredPoints, GoByTheCurveOfTheDefaults) {
 
 TEST(DeferredPoints, TakeAnotherCurveWhereThatOneWasNotMeasured) {
   Plan plan({}, Machine::flat(4));
-  plan.add(echo, echoes("returned"));
+  plan.add(planned_echo, echoes("returned"));
   plan.add(contention, loads({std::string("n50")}));
-  PretendedMachine machine(line_s);
+  PretendedMachine machine(peak_line_s);
   machine.follow(plan);
   EXPECT_NEAR(static_cast<double>(*loads_of(plan).begin()), 4000.0, 200.0);
 }
@@ -112,9 +108,9 @@ TEST(DeferredPoints, GetTheirShareOfTheBudget) {
   PlanOptions options;
   options.budget_s = 3.0;
   Plan plan(options, Machine::flat(4));
-  plan.add(echo, echoes());
+  plan.add(planned_echo, echoes());
   plan.add(contention, loads({std::string("n50"), std::string("n90")}));
-  PretendedMachine machine(line_s);
+  PretendedMachine machine(peak_line_s);
   machine.noise = 0.5;  // no cell ever converges, so the budget decides
   machine.follow(plan);
   EXPECT_LE(machine.now_s(), 1.2 * options.budget_s);
@@ -127,7 +123,8 @@ TEST(DeferredPoints, DoNotWaitForLongerThanHalfOfTheBudget) {
   PlanOptions options;
   options.budget_s = 10.0;
   Plan plan(options, Machine::flat(4));
-  plan.add(echo, {.kernel = "echo", .axes = {{"size_bytes", {.values = {std::int64_t{64}}}}}});
+  plan.add(planned_echo,
+           {.kernel = "echo", .axes = {{"size_bytes", {.values = {std::int64_t{64}}}}}});
   plan.add(contention, loads({std::string("n50")}));
   EXPECT_EQ(plan.next(0.0), 0U);
   plan.visited(0, {.time_s = {1e-6, 2e-6}, .elapsed_s = 0.1});
@@ -157,7 +154,8 @@ TEST(DeferredPoints, WithoutTheirKernelAreSkippedAndSayWhatWouldWork) {
 
 TEST(DeferredPoints, WhoseKernelFailedAreSkipped) {
   Plan plan({}, Machine::flat(4));
-  plan.add(echo, {.kernel = "echo", .axes = {{"size_bytes", {.values = {std::int64_t{8}}}}}});
+  plan.add(planned_echo,
+           {.kernel = "echo", .axes = {{"size_bytes", {.values = {std::int64_t{8}}}}}});
   plan.add(contention, loads({std::string("n90")}));
   plan.failed(*plan.next(0.0), "wrong data");
   EXPECT_EQ(plan.next(0.1), std::nullopt);
@@ -166,7 +164,7 @@ TEST(DeferredPoints, WhoseKernelFailedAreSkipped) {
 
 TEST(DeferredPoints, AreRecordedToTheEndWhereTheBudgetIsTooSmall) {
   Plan plan({}, Machine::flat(4));
-  plan.add(echo, echoes());
+  plan.add(planned_echo, echoes());
   plan.add(contention, loads({std::string("n50")}));
   (void)plan.next(0.0);
   EXPECT_EQ(plan.next(1e9), std::nullopt);
@@ -176,9 +174,9 @@ TEST(DeferredPoints, AreRecordedToTheEndWhereTheBudgetIsTooSmall) {
 
 TEST(DeferredPoints, SayOfWhatTheyAreAShare) {
   Plan plan({}, Machine::flat(4));
-  plan.add(echo, echoes());
+  plan.add(planned_echo, echoes());
   plan.add(contention, loads(none_half_most));
-  PretendedMachine machine(line_s);
+  PretendedMachine machine(peak_line_s);
   machine.follow(plan);
   for (const Cell& cell : plan.cells()) {
     const bool is_share =
@@ -191,11 +189,11 @@ TEST(DeferredPoints, SayOfWhatTheyAreAShare) {
 
 TEST(DeferredPoints, GoByWhatAnEarlierPartOfTheLaunchMeasured) {
   Plan plan({}, Machine::flat(4));
-  plan.add(echo, echoes());
+  plan.add(planned_echo, echoes());
   plan.add(contention, loads({std::string("n50")}));
   const std::vector<Cell> cells = plan.cells();
   for (const Cell& cell : cells) {
-    const Plan::VisitResult visit{.time_s = std::vector<double>(10, line_s(cell, 0))};
+    const Plan::VisitResult visit{.time_s = std::vector<double>(10, peak_line_s(cell, 0))};
     plan.restore_ended(cell.key, CellStatus::satisfied, std::span(&visit, 1));
   }
   EXPECT_TRUE(plan.next(0.0));
@@ -205,11 +203,11 @@ TEST(DeferredPoints, GoByWhatAnEarlierPartOfTheLaunchMeasured) {
 
 TEST(DeferredPoints, KeepTheNumbersThatAnEarlierPartOfTheLaunchGaveThem) {
   Plan plan({}, Machine::flat(4));
-  plan.add(echo, echoes());
+  plan.add(planned_echo, echoes());
   plan.add(contention, loads({std::string("n50"), std::string("n90")}));
   plan.restore_share("contention", "load_bytes", "n50", 777);
   EXPECT_THAT(loads_of(plan), ElementsAre(777));
-  PretendedMachine machine(line_s);
+  PretendedMachine machine(peak_line_s);
   machine.follow(plan);
   EXPECT_THAT(loads_of(plan), SizeIs(2));
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "measure/members.hpp"
+#include "measure/planned_echo.hpp"
 #include "strobe/error.hpp"
 #include "support/pretended_machine.hpp"
 
@@ -24,11 +25,6 @@ using ::testing::IsEmpty;
 using ::testing::SizeIs;
 using Samples = std::vector<double>;
 
-const KernelInfo echo{
-    .name = "echo",
-    .axes = {{.name = "reply", .choices = {"fresh", "returned"}}, {.name = "size_bytes"}},
-    .axis = "size_bytes",
-    .members = only_first};
 const KernelInfo barrier{.name = "barrier", .members = only_first};
 
 Experiment sizes(std::int64_t from, std::int64_t to, bool refine = false) {
@@ -40,7 +36,7 @@ Experiment sizes(std::int64_t from, std::int64_t to, bool refine = false) {
 /// Echoes with sizes from 0 to 4 MiB: 24 cells.
 Plan echo_plan(const PlanOptions& options, bool refine = false) {
   Plan plan(options, Machine::flat(2));
-  plan.add(echo, sizes(0, 4 << 20, refine));
+  plan.add(planned_echo, sizes(0, 4 << 20, refine));
   return plan;
 }
 
@@ -85,11 +81,12 @@ TEST(Plan, VisitsACellAsOftenAsItsExperimentWants) {
 
 TEST(Plan, HoldsEveryCombinationOnce) {
   Plan plan(PlanOptions{}, Machine::flat(2));
-  plan.add(echo,
+  plan.add(planned_echo,
            {.kernel = "echo",
             .axes = {{"size_bytes", {.values = {std::int64_t{8}, std::int64_t{64}}}},
                      {"reply", {.values = {std::string("returned"), std::string("fresh")}}}}});
-  plan.add(echo, {.kernel = "echo", .axes = {{"size_bytes", {.values = {std::int64_t{8}}}}}});
+  plan.add(planned_echo,
+           {.kernel = "echo", .axes = {{"size_bytes", {.values = {std::int64_t{8}}}}}});
   plan.add(barrier, {.kernel = "barrier"});
   std::vector<std::string> keys;
   for (const Cell& cell : plan.cells()) keys.push_back(cell.key);
@@ -103,14 +100,15 @@ TEST(Plan, HoldsEveryCombinationOnce) {
 
 TEST(Plan, RefusesWhatTheKernelForbids) {
   Plan plan(PlanOptions{}, Machine::flat(2));
-  EXPECT_THROW(plan.add(echo, {.kernel = "echo", .axes = {{"n", {.values = {std::int64_t{8}}}}}}),
-               Error);
+  EXPECT_THROW(
+      plan.add(planned_echo, {.kernel = "echo", .axes = {{"n", {.values = {std::int64_t{8}}}}}}),
+      Error);
   EXPECT_THROW(
       plan.add(barrier, {.kernel = "barrier", .axes = {{"n", {.values = {std::int64_t{8}}}}}}),
       Error);
-  EXPECT_THROW(
-      plan.add(echo, {.kernel = "echo", .axes = {{"reply", {.values = {std::string("late")}}}}}),
-      Error);
+  EXPECT_THROW(plan.add(planned_echo,
+                        {.kernel = "echo", .axes = {{"reply", {.values = {std::string("late")}}}}}),
+               Error);
 }
 
 TEST(Plan, GrantsWhatIsWishedAndKeepsTheRest) {
@@ -336,11 +334,11 @@ TEST(Plan, RefinesNothingThatWasNotAskedFor) {
 TEST(Plan, RefinementGainsPointsThatAreNewAlone) {
   // The grid has every size from 1 KiB to 64 KiB so densely that refinement finds existing points.
   Plan plan({.refine_max = 3}, Machine::flat(2));
-  plan.add(echo,
+  plan.add(planned_echo,
            {.kernel = "echo",
             .axes = {{"size_bytes", {.range = Range{.from = 1024, .to = 65536}, .refine = true}}}});
   plan.add(
-      echo,
+      planned_echo,
       {.kernel = "echo",
        .axes = {{"size_bytes",
                  {.values = {std::int64_t{5793}, std::int64_t{11585}, std::int64_t{23170}}}}}});
@@ -354,7 +352,7 @@ TEST(Plan, RefinesWithinOneSpeedOnly) {
   // Small sizes were measured in one regime and large ones in the other; in each they are on a
   // line.
   Plan plan(PlanOptions{}, Machine::flat(2));
-  plan.add(echo, sizes(1, 1 << 16, true));
+  plan.add(planned_echo, sizes(1, 1 << 16, true));
   for (int visit = 0; visit < 3; ++visit) {
     for (std::size_t i = 0; i < 17; ++i) {
       const auto index = plan.next(0.0);
@@ -396,8 +394,9 @@ TEST(Plan, SkipsWhatTheRunHasNothingFor) {
     if (number_at(point, "size_bytes") == 16) throw Error("there is no 16");
   };
   Plan plan({}, Machine::flat(2), wants);
-  plan.add(echo, {.kernel = "echo",
-                  .axes = {{"size_bytes", {.values = {std::int64_t{8}, std::int64_t{16}}}}}});
+  plan.add(planned_echo,
+           {.kernel = "echo",
+            .axes = {{"size_bytes", {.values = {std::int64_t{8}, std::int64_t{16}}}}}});
   EXPECT_FALSE(plan.cells()[0].status);
   EXPECT_EQ(plan.cells()[1].status, CellStatus::skipped);
   EXPECT_EQ(plan.cells()[1].reason, "there is no 16");

@@ -27,18 +27,18 @@ using Json = nlohmann::json;
 using strobe::testing::read_text;
 using strobe::testing::TemporaryFolder;
 
-const KernelInfo echo{.name = "echo",
-                      .title = "Echo",
-                      .axes = {{.name = "reply", .choices = {"fresh", "returned"}},
-                               {.name = "size_bytes", .is_size = true}},
-                      .axis = "size_bytes",
-                      .time = "half of a round trip",
-                      .source = "CoMet, figure 1"};
-const KernelInfo barrier{.name = "barrier",
-                         .title = "Barrier",
-                         .family = Family::collective,
-                         .time = "from the first entry to the last exit",
-                         .source = "MPBench"};
+const KernelInfo recorded_echo{.name = "echo",
+                               .title = "Echo",
+                               .axes = {{.name = "reply", .choices = {"fresh", "returned"}},
+                                        {.name = "size_bytes", .is_size = true}},
+                               .axis = "size_bytes",
+                               .time = "half of a round trip",
+                               .source = "CoMet, figure 1"};
+const KernelInfo recorded_barrier{.name = "barrier",
+                                  .title = "Barrier",
+                                  .family = Family::collective,
+                                  .time = "from the first entry to the last exit",
+                                  .source = "MPBench"};
 
 std::vector<Json> records_of(const std::filesystem::path& file) {
   std::vector<Json> records;
@@ -65,14 +65,14 @@ LaunchFacts launch_facts() {
           .options = {.seed = 7},
           .sample_s = 5e-5,
           .compiler = {"GNU", "12.2.0", "-O3"},
-          .kernels = {&barrier, &echo}};
+          .kernels = {&recorded_barrier, &recorded_echo}};
 }
 
 /// One record of each kind, in the order of a launch.
 void record_everything(Recorder& recorder) {
   const Point point{{"reply", "fresh"}, {"size_bytes", std::int64_t{8}}};
   const Cell cell{.key = cell_key("echo", point),
-                  .kernel = &echo,
+                  .kernel = &recorded_echo,
                   .point = point,
                   .origin = PointOrigin::near,
                   .members = {0, 1},
@@ -250,7 +250,8 @@ TEST(Recorder, KeepsWhatItWroteBeforeTheDiskWasFull) {
 }
 
 TEST(Catalogue, IsJsonForPrograms) {
-  const Json catalogue = Json::parse(catalogue_json({&echo, &barrier}, "0.1.0", {"quick"}));
+  const Json catalogue =
+      Json::parse(catalogue_json({&recorded_echo, &recorded_barrier}, "0.1.0", {"quick"}));
   EXPECT_EQ(catalogue["program"], "strobe-bench");
   EXPECT_EQ(catalogue["version"], "0.1.0");
   EXPECT_EQ(catalogue["suites"], Json::array({"quick"}));

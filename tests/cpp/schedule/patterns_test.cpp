@@ -22,7 +22,7 @@ using testing::Data;
 using testing::of;
 using testing::PretendedMessages;
 
-constexpr int size_max = 200;
+constexpr int processes_max = 200;
 /// Every family; multirings and trees with several numbers of branches, also more than ranks.
 std::vector<Topology> all_topologies() {
   std::vector<Topology> all;
@@ -73,7 +73,7 @@ int rounds_of(int size) {
 
 TEST(Broadcast, ReachesEveryRankOnce) {
   for (const Topology topology : all_topologies()) {
-    for (const int size : thoroughness::sampled_sizes(1, size_max)) {
+    for (const int size : thoroughness::sampled_sizes(1, processes_max)) {
       for (const int root : roots_of(size)) {
         const auto steps =
             all_ranks(size, root, [&](Position position) { return broadcast(topology, position); });
@@ -111,7 +111,7 @@ TEST(Broadcast, PassesSegmentsOnInTheirOrder) {
 }
 
 TEST(Broadcast, TakesAsManyStepsOfItsRootAsTheTopologySays) {
-  for (const int size : thoroughness::sampled_sizes(1, size_max)) {
+  for (const int size : thoroughness::sampled_sizes(1, processes_max)) {
     const Position root{0, size, 0};
     const auto sends = [&](Topology topology) { return std::ssize(broadcast(topology, root)); };
     EXPECT_EQ(sends(fully_connected), size - 1);
@@ -161,7 +161,7 @@ TEST(Neighbours, CostsNothingOfAMillionRanks) {
 
 TEST(Reduce, IsTheBroadcastBackwardsAndCombinesEachContributionOnce) {
   for (const Topology topology : all_topologies()) {
-    for (const int size : thoroughness::sampled_sizes(1, size_max)) {
+    for (const int size : thoroughness::sampled_sizes(1, processes_max)) {
       for (const int root : roots_of(size)) {
         const auto steps =
             all_ranks(size, root, [&](Position position) { return reduce(topology, position); });
@@ -197,7 +197,7 @@ TEST(ReduceAndBroadcast, LeavesEveryContributionOnceOnAll) {
 }
 
 TEST(ScatterAndGather, MoveEachBlockBetweenTheRootAndItsRank) {
-  for (const int size : thoroughness::sampled_sizes(1, size_max)) {
+  for (const int size : thoroughness::sampled_sizes(1, processes_max)) {
     for (const int root : roots_of(size)) {
       PretendedMessages scattered(all_ranks(size, root, scatter), buffers(size, [&](int rank) {
                                     const Data all = one_block_each(size, 0);
@@ -221,7 +221,7 @@ TEST(ScatterAndGather, MoveEachBlockBetweenTheRootAndItsRank) {
 TEST(DisseminationBarrier, LetsEveryRankHearOfAllOthers) {
   // An empty message carries the fact that its sender, and all ranks it heard from, have called.
   // The test runs the same steps with a block of these ranks.
-  for (const int size : thoroughness::sampled_sizes(1, size_max)) {
+  for (const int size : thoroughness::sampled_sizes(1, processes_max)) {
     std::vector<Contributions> heard;
     std::vector<Steps> steps = all_ranks(size, 0, dissemination_barrier);
     for (int rank = 0; rank < size; ++rank) heard.push_back({rank});
@@ -246,7 +246,7 @@ TEST(DisseminationBarrier, LetsEveryRankHearOfAllOthers) {
 }
 
 TEST(AllreduceByDoubling, LeavesEveryContributionOnceOnAll) {
-  for (const int size : thoroughness::sampled_sizes(1, size_max)) {
+  for (const int size : thoroughness::sampled_sizes(1, processes_max)) {
     PretendedMessages ranks(all_ranks(size, 0, allreduce_by_doubling),
                             buffers(size, [](int rank) { return Buffers{{}, {{rank}}}; }));
     ASSERT_EQ(ranks.run(), "") << size;
@@ -257,7 +257,7 @@ TEST(AllreduceByDoubling, LeavesEveryContributionOnceOnAll) {
 }
 
 TEST(ScanAlongALine, CombinesThoseBefore) {
-  for (const int size : thoroughness::sampled_sizes(1, size_max)) {
+  for (const int size : thoroughness::sampled_sizes(1, processes_max)) {
     PretendedMessages ranks(all_ranks(size, 0, scan_along_a_line),
                             buffers(size, [](int rank) { return Buffers{{}, {{rank}}}; }));
     ASSERT_EQ(ranks.run(), "") << size;
@@ -268,7 +268,7 @@ TEST(ScanAlongALine, CombinesThoseBefore) {
 }
 
 TEST(AllgatherRoundARing, BringsEveryBlockToAll) {
-  for (const int size : thoroughness::sampled_sizes(1, size_max)) {
+  for (const int size : thoroughness::sampled_sizes(1, processes_max)) {
     PretendedMessages ranks(all_ranks(size, 0, allgather_round_a_ring),
                             buffers(size, [&](int rank) {
                               Data own(static_cast<std::size_t>(size));
@@ -283,7 +283,7 @@ TEST(AllgatherRoundARing, BringsEveryBlockToAll) {
 }
 
 TEST(AlltoallInPairs, BringsEveryRankItsBlockOfEach) {
-  for (const int size : thoroughness::sampled_sizes(1, size_max)) {
+  for (const int size : thoroughness::sampled_sizes(1, processes_max)) {
     PretendedMessages ranks(all_ranks(size, 0, alltoall_in_pairs), buffers(size, [&](int rank) {
                               return Buffers{one_block_each(size, 1000 * rank),
                                              Data(static_cast<std::size_t>(size)), false};

@@ -18,7 +18,7 @@
 namespace strobe::schedule {
 namespace {
 
-constexpr double near_s = 1e-9;
+constexpr double tolerance_s = 1e-9;
 
 /// The ends of transfers that start together and take a second each.
 std::vector<double> ends_s(double parallel, int transfers) {
@@ -39,8 +39,8 @@ TEST(Transfers, UpToTheLimitShareNothing) {
 }
 
 TEST(Transfers, AboveTheLimitTakeLongerInProportion) {
-  for (const double end_s : ends_s(2.0, 6)) EXPECT_NEAR(end_s, 3.0, near_s);
-  for (const double end_s : ends_s(2.5, 5)) EXPECT_NEAR(end_s, 2.0, near_s);
+  for (const double end_s : ends_s(2.0, 6)) EXPECT_NEAR(end_s, 3.0, tolerance_s);
+  for (const double end_s : ends_s(2.5, 5)) EXPECT_NEAR(end_s, 2.0, tolerance_s);
 }
 
 TEST(Transfers, ThatStartLaterSlowDownOnlyTheRest) {
@@ -48,9 +48,9 @@ TEST(Transfers, ThatStartLaterSlowDownOnlyTheRest) {
   all.start(0.0, 1.0, 7);
   all.start(0.5, 1.0, 8);
   // Half a second alone, then a second for the other half.
-  EXPECT_NEAR(*all.next_s(), 1.5, near_s);
+  EXPECT_NEAR(*all.next_s(), 1.5, tolerance_s);
   EXPECT_EQ(all.end_next(), 7U);
-  EXPECT_NEAR(*all.next_s(), 2.0, near_s);
+  EXPECT_NEAR(*all.next_s(), 2.0, tolerance_s);
   EXPECT_EQ(all.end_next(), 8U);
   EXPECT_FALSE(all.next_s());
 }
@@ -59,9 +59,9 @@ TEST(Transfers, ThatAreNotCountedAreSlowedDownAndSlowDownNone) {
   Transfers all(1.0);
   all.start(0.0, 1.0, 0);
   all.start(0.0, 1.0, 1, false);
-  EXPECT_NEAR(*all.next_s(), 1.0, near_s);
+  EXPECT_NEAR(*all.next_s(), 1.0, tolerance_s);
   all.start(0.0, 1.0, 2);
-  EXPECT_NEAR(*all.next_s(), 2.0, near_s);
+  EXPECT_NEAR(*all.next_s(), 2.0, tolerance_s);
 }
 
 Costs shared(double parallel) {

@@ -11,8 +11,6 @@
 namespace strobe::bcs::run {
 namespace {
 
-constexpr int tag = 5;
-
 /// Of some ranks of the job.
 class Group {
  public:

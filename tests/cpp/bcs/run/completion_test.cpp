@@ -16,8 +16,6 @@
 namespace strobe::bcs::run {
 namespace {
 
-constexpr int tag = 6;
-
 TEST(Completion, IsFoundByTesting) {
   int received = -1;
   const int sent = world_rank();
@@ -61,7 +59,7 @@ TEST(Completion, OfAnyAndOfSomeFindsEachOnce) {
     int index = -1;
     MPI_Status status;
     MPI_Waitany(messages, requests.data(), &index, &status);
-    ASSERT_THAT(index, testing::AllOf(testing::Ge(0), testing::Lt(messages)));
+    ASSERT_THAT(index, ::testing::AllOf(::testing::Ge(0), ::testing::Lt(messages)));
     EXPECT_EQ(status.MPI_TAG, index);
     EXPECT_EQ(requests[static_cast<std::size_t>(index)], MPI_REQUEST_NULL);
   }
@@ -72,7 +70,7 @@ TEST(Completion, OfAnyAndOfSomeFindsEachOnce) {
     ASSERT_GT(count, 0);
     found += count;
   }
-  EXPECT_THAT(received, testing::ElementsAreArray(numbers(messages, 100 * previous_rank())));
+  EXPECT_THAT(received, ::testing::ElementsAreArray(numbers(messages, 100 * previous_rank())));
 }
 
 TEST(Persistent, RequestsAreStartedAgain) {
@@ -160,7 +158,7 @@ struct Mixed {
   void expect_to_be_over() const {
     EXPECT_EQ(queries, 1);
     EXPECT_EQ(received, previous_rank());
-    EXPECT_THAT(requests, testing::Each(MPI_REQUEST_NULL));
+    EXPECT_THAT(requests, ::testing::Each(MPI_REQUEST_NULL));
   }
 };
 
@@ -229,11 +227,11 @@ TEST(Completion, IsFoundInArraysThatStayAsTheyAre) {
   std::array<int, 3> indices;
   MPI_Request_get_status_some(3, requests.data(), &count, indices.data(), statuses.data());
   ASSERT_EQ(count, 3);
-  EXPECT_THAT(indices, testing::ElementsAre(0, 1, 2));
+  EXPECT_THAT(indices, ::testing::ElementsAre(0, 1, 2));
   expect_to_be_the_programs(statuses[1]);
   EXPECT_EQ(requests, before);
   MPI_Waitall(3, requests.data(), MPI_STATUSES_IGNORE);
-  EXPECT_THAT(requests, testing::Each(MPI_REQUEST_NULL));
+  EXPECT_THAT(requests, ::testing::Each(MPI_REQUEST_NULL));
 }
 #endif
 
@@ -257,11 +255,11 @@ TEST(Completion, OfAnArrayHasErrorsInItsStatuses) {
   expect_to_be_the_programs(statuses[1]);
   MPI_Waitall(3, requests.data(), MPI_STATUSES_IGNORE);
   EXPECT_EQ(queries, 1);
-  EXPECT_THAT(requests, testing::Each(MPI_REQUEST_NULL));
+  EXPECT_THAT(requests, ::testing::Each(MPI_REQUEST_NULL));
 }
 
 TEST(Completion, OfFilesGoesWithTheOthers) {
-  const std::string name = testing::TempDir() + "strobe-" + std::to_string(getpid());
+  const std::string name = ::testing::TempDir() + "strobe-" + std::to_string(getpid());
   MPI_File file;
   ASSERT_EQ(MPI_File_open(MPI_COMM_SELF, name.c_str(),
                           MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,

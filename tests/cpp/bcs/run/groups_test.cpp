@@ -11,8 +11,6 @@
 namespace strobe::bcs::run {
 namespace {
 
-constexpr int tag = 7;
-
 /// Sums the ranks of a communicator on all of its members.
 int sum_of_ranks(MPI_Comm communicator) {
   int rank = 0;
@@ -103,7 +101,7 @@ TEST(Collectives, MoveDataThatDoNotLieTogether) {
   std::vector<int> data(4, -1);
   if (world_rank() == 0) data = {1, -1, 2, -1};
   MPI_Bcast(data.data(), 1, spread, 0, MPI_COMM_WORLD);
-  EXPECT_THAT(data, testing::ElementsAre(1, -1, 2, -1));
+  EXPECT_THAT(data, ::testing::ElementsAre(1, -1, 2, -1));
 
   MPI_Datatype apart;
   MPI_Type_create_resized(spread, 0, 4 * sizeof(int), &apart);
@@ -187,7 +185,7 @@ TEST(Reductions, TakeOperationsOfTheProgramInTheOrderOfRanks) {
   MPI_Op_free(&operation);
   MPI_Type_free(&two);
   MPI_Wait(&request, MPI_STATUS_IGNORE);
-  EXPECT_THAT(result, testing::ElementsAre(0, world_size() - 1));
+  EXPECT_THAT(result, ::testing::ElementsAre(0, world_size() - 1));
 }
 
 TEST(Reductions, OfPairsLeaveTheirGapsAlone) {
@@ -254,7 +252,7 @@ TEST(Neighborhoods, OfARingGetFromBothSides) {
   int received[] = {-1, -1};
   MPI_Neighbor_alltoall(sent, 1, MPI_INT, received, 1, MPI_INT, ring);
   // What goes down comes from above.
-  EXPECT_THAT(received, testing::ElementsAre(10 * previous_rank() + 1, 10 * next_rank()));
+  EXPECT_THAT(received, ::testing::ElementsAre(10 * previous_rank() + 1, 10 * next_rank()));
   MPI_Comm_free(&ring);
 }
 

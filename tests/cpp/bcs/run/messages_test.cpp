@@ -10,8 +10,6 @@
 namespace strobe::bcs::run {
 namespace {
 
-constexpr int tag = 5;
-
 TEST(MatchedMessages, OfAllSizesGoAroundInEachMode) {
   using Send = int (*)(const void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);
   // The receive that a ready send relies on is there: it is begun before the barrier.
@@ -167,7 +165,7 @@ TEST(DerivedTypes, OfAnotherOrderTravelInTheirs) {
   int received[] = {0, 0};
   MPI_Sendrecv(pair, 1, swapped, next_rank(), tag, received, 2, MPI_INT, previous_rank(), tag,
                MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-  EXPECT_THAT(received, testing::ElementsAre(2, 1));
+  EXPECT_THAT(received, ::testing::ElementsAre(2, 1));
   MPI_Type_free(&swapped);
 }
 
@@ -193,7 +191,7 @@ TEST(DerivedTypes, OfAddressesBeginAtTheBottom) {
   MPI_Sendrecv(MPI_BOTTOM, 1, out, next_rank(), tag, MPI_BOTTOM, 1, in, previous_rank(), tag,
                MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   EXPECT_EQ(received, previous_rank());
-  EXPECT_THAT(received_pair, testing::ElementsAre(previous_rank() + 1, previous_rank() + 2));
+  EXPECT_THAT(received_pair, ::testing::ElementsAre(previous_rank() + 1, previous_rank() + 2));
   MPI_Type_free(&out);
   MPI_Type_free(&in);
 }
@@ -207,7 +205,7 @@ TEST(DerivedTypes, MayBeReceivedInPart) {
   MPI_Status status;
   MPI_Sendrecv(sent.data(), 4, MPI_INT, next_rank(), tag, received.data(), 2, spread,
                previous_rank(), tag, MPI_COMM_WORLD, &status);
-  EXPECT_THAT(received, testing::ElementsAre(1, -1, 2, -1, 3, 4, -1, -1, -1, -1));
+  EXPECT_THAT(received, ::testing::ElementsAre(1, -1, 2, -1, 3, 4, -1, -1, -1, -1));
   EXPECT_EQ(count_of(status, spread), MPI_UNDEFINED);
   int elements = 0;
   MPI_Get_elements(&status, spread, &elements);

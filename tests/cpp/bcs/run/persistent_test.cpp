@@ -50,7 +50,7 @@ TEST(Persistent, BroadcastsOfOneSignatureKeepTheirData) {
     for (int i = 0; i < count; ++i) data[i] = world_rank() == 0 ? 100 * round + i : -1;
     requests.start();
     requests.wait();
-    ASSERT_THAT(data, testing::ElementsAre(100 * round, 100 * round + 1, 100 * round + 2));
+    ASSERT_THAT(data, ::testing::ElementsAre(100 * round, 100 * round + 1, 100 * round + 2));
   }
 }
 
@@ -118,7 +118,7 @@ TEST(Persistent, CollectivesOfOtherKindsMayBeStartedInAnyOrderAmongOthers) {
       for (int from = 0; from < size; ++from) {
         ASSERT_EQ(exchanged[static_cast<std::size_t>(from)], 100 * from + rank + round);
       }
-      ASSERT_THAT(around, testing::ElementsAre((rank + size - 1) % size, (rank + 1) % size));
+      ASSERT_THAT(around, ::testing::ElementsAre((rank + size - 1) % size, (rank + 1) % size));
     }
   }
   MPI_Comm_free(&ring);
@@ -134,7 +134,7 @@ TEST(Persistent, OnesThatAreMadeAgainMeetTheirLike) {
     for (int i = 0; i < 2; ++i) data[i] = world_rank() == 0 ? 10 * round + i : -1;
     requests.start();
     requests.wait();
-    ASSERT_THAT(data, testing::ElementsAre(10 * round, 10 * round + 1));
+    ASSERT_THAT(data, ::testing::ElementsAre(10 * round, 10 * round + 1));
     // The one is started for the first time when the other has been for many times.
     MPI_Request_free(&requests[0]);
     MPI_Bcast_init(&data[0], 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &requests[0]);

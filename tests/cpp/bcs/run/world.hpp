@@ -9,19 +9,15 @@
 #include <numeric>
 #include <vector>
 
+#include "support/mpi_world.hpp"
+
 namespace strobe::bcs::run {
 
-inline int world_rank() {
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  return rank;
-}
+/// Of all messages that need no other.
+inline constexpr int tag = 5;
 
-inline int world_size() {
-  int size = 0;
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
-  return size;
-}
+using strobe::testing::world_rank;
+using strobe::testing::world_size;
 
 /// The neighbors on a ring.
 inline int next_rank() { return (world_rank() + 1) % world_size(); }

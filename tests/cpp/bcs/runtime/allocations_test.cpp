@@ -30,12 +30,10 @@ void operator delete(void* memory, std::size_t /*bytes*/) noexcept { std::free(m
 namespace strobe::bcs::runtime {
 namespace {
 
-constexpr Context context = 1;
-
 /// Two ranks in one thread.
-class Pair {
+class EndpointPair {
  public:
-  explicit Pair(const Options& options)
+  explicit EndpointPair(const Options& options)
       : memory_(Segment::bytes_for(2)),
         segment_(memory_.at(), 2),
         sender(segment_, 0, options),
@@ -50,8 +48,8 @@ class Pair {
 };
 
 /// Sends messages, and receives them when all are unexpected.
-void pass_unexpected(Pair& pair, std::vector<Transfer>& sends, std::vector<Transfer>& receives,
-                     std::vector<std::byte>& data) {
+void pass_unexpected(EndpointPair& pair, std::vector<Transfer>& sends,
+                     std::vector<Transfer>& receives, std::vector<std::byte>& data) {
   for (std::size_t i = 0; i < sends.size(); ++i) {
     sends[i] = {.peer = 1, .context = context, .data = data.data(), .bytes = i * i % data.size()};
     pair.sender.begin_send(sends[i]);
@@ -65,7 +63,8 @@ void pass_unexpected(Pair& pair, std::vector<Transfer>& sends, std::vector<Trans
 }
 
 /// Receives that match in the reverse order of their posting, so that searches use the bins.
-void pass_reversed(Pair& pair, std::vector<Transfer>& sends, std::vector<Transfer>& receives) {
+void pass_reversed(EndpointPair& pair, std::vector<Transfer>& sends,
+                   std::vector<Transfer>& receives) {
   for (std::size_t i = 0; i < receives.size(); ++i) {
     receives[i] = {.peer = 0, .tag = static_cast<std::int32_t>(i), .context = context};
     pair.receiver.begin_receive(receives[i]);
@@ -79,7 +78,7 @@ void pass_reversed(Pair& pair, std::vector<Transfer>& sends, std::vector<Transfe
 }
 
 /// The same with unexpected messages.
-void pass_unexpected_reversed(Pair& pair, std::vector<Transfer>& sends,
+void pass_unexpected_reversed(EndpointPair& pair, std::vector<Transfer>& sends,
                               std::vector<Transfer>& receives) {
   for (std::size_t i = 0; i < sends.size(); ++i) {
     sends[i] = {.peer = 1, .tag = static_cast<std::int32_t>(i), .context = context};
@@ -94,7 +93,7 @@ void pass_unexpected_reversed(Pair& pair, std::vector<Transfer>& sends,
 }
 
 TEST(Allocations, AreNoneInLongQueuesOnceThereWereAsLongOnes) {
-  Pair pair{Options{}};
+  EndpointPair pair{Options{}};
   std::vector<Transfer> sends(500);
   std::vector<Transfer> receives(sends.size());
   const auto pass = [&] {
@@ -108,7 +107,7 @@ TEST(Allocations, AreNoneInLongQueuesOnceThereWereAsLongOnes) {
 }
 
 TEST(Allocations, AreNoneForUnexpectedMessagesOnceThereWereAsMany) {
-  Pair pair{Options{}};
+  EndpointPair pair{Options{}};
   std::vector<Transfer> sends(200);
   std::vector<Transfer> receives(sends.size());
   std::vector<std::byte> data(3000);

@@ -15,8 +15,6 @@
 namespace strobe::bcs::runtime {
 namespace {
 
-constexpr Context context = 7;
-
 /// Two ranks in one thread.
 class Corrupted : public testing::Test {
  protected:

@@ -15,8 +15,6 @@
 namespace strobe::bcs::runtime {
 namespace {
 
-constexpr Context context = 7;
-
 Transfer sending(Rank to, const void* data, std::size_t bytes, std::int32_t tag = 0) {
   Transfer transfer;
   transfer.peer = to;

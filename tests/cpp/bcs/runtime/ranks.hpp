@@ -16,6 +16,9 @@
 
 namespace strobe::bcs::runtime {
 
+/// Of all messages that need no other.
+inline constexpr Context context = 7;
+
 /// Memory for a segment, all zeros.
 class Zeros {
  public:

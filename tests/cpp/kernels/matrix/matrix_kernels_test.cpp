@@ -16,6 +16,7 @@
 #include "kernels/matrix/transpose.hpp"
 #include "layer/mpi/mpi_layer.hpp"
 #include "support/faulty_mpi.hpp"
+#include "support/mpi_world.hpp"
 
 namespace strobe::kernels::matrix {
 namespace {
@@ -26,18 +27,13 @@ using measure::Point;
 using testing::Fault;
 using testing::FaultyMpi;
 using ::testing::HasSubstr;
+using testing::world_size;
 
 std::vector<CatalogueEntry<MpiLayer>> matrix_kernels() {
   std::vector<CatalogueEntry<MpiLayer>> kernels = catalogue<MpiLayer>();
   std::erase_if(kernels,
                 [](const auto& entry) { return entry.info.family != measure::Family::matrix; });
   return kernels;
-}
-
-int world_size() {
-  int size = 0;
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
-  return size;
 }
 
 /// Why a kernel cannot run at a point; empty if it can.
