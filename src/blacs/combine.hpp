@@ -12,6 +12,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/function_ref.hpp"
 #include "blacs/broadcast.hpp"
 #include "blacs/call_signature.hpp"
 #include "blacs/false_dependence.hpp"
@@ -58,13 +59,17 @@ struct RealParts<std::complex<T>> {
   return std::min(fan_in, std::max(least, most_bytes / std::max<std::size_t>(slot_bytes, 1)));
 }
 
+/// Combines two messages of the same elements: theirs into ours.
+using Combination = FunctionRef<void(layer::Bytes theirs, layer::Bytes ours)>;
+
 /// Combines `ours` of all processes with a schedule. The elements are contiguous. With an
 /// `element_bytes` of 0 the data must not be cut into blocks. The function is not inlined, because
-/// that would slow down the path to the MPI's own operation.
-template <class Transport, class Operate>
+/// that would slow down the path to the MPI's own operation; nor is it compiled for each operation,
+/// because a call for each message costs nothing that can be measured.
+template <class Transport>
 [[gnu::noinline]] void fan_in(Pool<Transport>& pool, Mesh<Transport>& mesh, const Line& line,
                               Topology top, layer::Bytes ours, std::size_t element_bytes,
-                              Destination destination, int id, Operate operate) {
+                              Destination destination, int id, Combination operate) {
   const bool on_all = !destination.has_value();
   const std::optional<Route> route = combine_route(top, mesh.settings(), on_all);
   const Purpose purpose = !route   ? Purpose::exchange

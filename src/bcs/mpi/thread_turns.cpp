@@ -11,7 +11,6 @@
 
 namespace strobe::bcs::mpi {
 
-using runtime::FunctionRef;
 using runtime::WaitOutcome;
 
 struct ThreadTurns::Waiting {

@@ -28,8 +28,7 @@ class ThreadTurns final : public runtime::WaitDelegate {
   void enter();
   void leave();
 
-  runtime::WaitOutcome wait(runtime::FunctionRef<bool()> is_complete,
-                            runtime::FunctionRef<bool()> at_edge) override;
+  runtime::WaitOutcome wait(FunctionRef<bool()> is_complete, FunctionRef<bool()> at_edge) override;
 
   /// Whether other threads wait.
   [[nodiscard]] bool has_waiting() const { return !waiting_.empty(); }

@@ -12,9 +12,9 @@
 #include <optional>
 #include <vector>
 
+#include "base/function_ref.hpp"
 #include "bcs/protocol/decisions.hpp"
 #include "bcs/runtime/completions.hpp"
-#include "bcs/runtime/function_ref.hpp"
 #include "bcs/runtime/link_transport.hpp"
 #include "bcs/runtime/matching.hpp"
 #include "bcs/runtime/node_transport.hpp"

@@ -10,8 +10,8 @@
 #include <optional>
 #include <vector>
 
+#include "base/function_ref.hpp"
 #include "bcs/runtime/completions.hpp"
-#include "bcs/runtime/function_ref.hpp"
 #include "bcs/runtime/global_quiescence.hpp"
 #include "bcs/runtime/placement.hpp"
 #include "bcs/runtime/quiescence.hpp"

@@ -18,7 +18,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "bcs/runtime/function_ref.hpp"
+#include "base/function_ref.hpp"
 #include "bcs/runtime/global_quiescence.hpp"
 #include "bcs/runtime/liveness.hpp"
 #include "bcs/runtime/segment.hpp"

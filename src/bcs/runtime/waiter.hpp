@@ -3,7 +3,7 @@
 // Waiting of one rank: it polls while it is awake, by its wait policy, and then blocks.
 #pragma once
 
-#include "bcs/runtime/function_ref.hpp"
+#include "base/function_ref.hpp"
 #include "bcs/runtime/quiescence.hpp"
 #include "bcs/runtime/wait_policy.hpp"
 

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace strobe::bcs::runtime {
+namespace strobe {
 
 template <class Signature>
 class FunctionRef;
@@ -34,4 +34,4 @@ class FunctionRef<Result(Arguments...)> {
   Result (*call_)(void*, Arguments...);
 };
 
-}  // namespace strobe::bcs::runtime
+}  // namespace strobe
