@@ -255,7 +255,7 @@ def test_a_roofline_has_measured_roofs_and_every_cell(folder: Path) -> None:
     assert {(row["series"], row["glyph"]) for row in rows} == {("reference", "matrices (level 3)")}
     assert [round(row["x"], 2) for row in rows] == [2.67, 21.33, 85.33]
     assert rows[0]["y"] == pytest.approx(12.0, rel=1e-6)
-    assert rows[0]["cell"] == "matrix order or vector length 32"
+    assert rows[0]["cell"] == "matrix order 32"
 
 
 def test_the_page_of_cachebench_has_the_roofline_of_its_loops(tmp_path: Path) -> None:

@@ -203,6 +203,11 @@ def test_first_operations_and_repetition_are_told(page: Page) -> None:
     assert "abc123" in page.text
 
 
+def test_an_option_is_not_broken_at_the_end_of_a_line(folder: Path) -> None:
+    text = (folder / "report.html").read_text()
+    assert '<span class="nowrap">--seed</span> 0' in text
+
+
 def test_plots_are_files_too(folder: Path) -> None:
     files = {path.stem: path for path in (folder / "plots").glob("*.svg")}
     assert set(files) == set(specifications(folder))

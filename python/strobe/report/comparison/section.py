@@ -160,7 +160,7 @@ def _draw(curve: Curve, number: int, summaries: tuple[Summary, Summary]) -> list
     drawings = _draw_curves(curve, name, of, summaries)
     ratios = [ratio for pair in curve.verdicts if (ratio := _ratio(*pair, curve.kernel))]
     if ratios:
-        title = naming.axis_title(curve.kernel.axis)
+        title = naming.own_axis_title(curve.kernel)
         chart = ratio_plot(curve.kernel.axis, title, ratios, COLOURS)
         drawings.append(draw(f"{name}-ratio", f"{curve.kernel.title}: B against A{of}", chart))
     return drawings
@@ -193,7 +193,7 @@ def _style(
     assert kernel.axis is not None
     return Style(
         axis=kernel.axis,
-        title=naming.axis_title(kernel.axis),
+        title=naming.own_axis_title(kernel),
         unit=unit,
         series=RUNS,
         series_title="run",
@@ -255,7 +255,7 @@ def _p_value(c: Comparison) -> str:
 def _table(kernel: Kernel, found: Sequence[Curve]) -> Table:
     """Every cell: both medians, the ratio, the test and its verdict."""
     rows = [_row(curve, cell, comparison) for curve in found for cell, comparison in curve.verdicts]
-    words = [naming.axis_title(kernel.axis)] if kernel.axis else []
+    words = list(filter(None, [naming.own_axis_title(kernel)]))
     words += [naming.series_title(kernel)] if naming.series_title(kernel) else []
     numbers = ["A", "B", "B against A", "interval", "effect", "p, corrected", "n"]
     heads = columns(words, numbers, ["verdict", "test"])

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import jinja2
 import vl_convert
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from strobe import __version__
 from strobe.base import theme
@@ -24,6 +24,7 @@ EXPORTS = "window.vegaEmbed = vegaEmbed;"
 TEMPLATES = resources.files("strobe.report.page") / "templates"
 
 
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 NUMBER_AND_UNIT = re.compile(r"(?<=\d) (?=(?:[nµm]?s|[KMGT]?i?B|[kMGT]?B/s|[MGT]FLOP/s|%)(?!\w))")
 
 
@@ -72,7 +73,12 @@ def _library() -> Markup:
 
 
 def _unbroken(value: object) -> object:
-    """Keep a number on one line with its unit, wherever a template prints one."""
-    if isinstance(value, str) and not isinstance(value, Markup):
-        return NUMBER_AND_UNIT.sub("\N{NO-BREAK SPACE}", value)
-    return value
+    """Keep a number on one line with its unit, and an option in one piece, wherever a template
+    prints one. A title, which may stand in an attribute, names no option.
+    """
+    if not isinstance(value, str) or isinstance(value, Markup):
+        return value
+    joined = NUMBER_AND_UNIT.sub("\N{NO-BREAK SPACE}", value)
+    if OPTION.search(joined) is None:
+        return joined
+    return Markup(OPTION.sub(r'<span class="nowrap">\g<0></span>', str(escape(joined))))

@@ -59,6 +59,17 @@ def axis_title(axis: str) -> str:
     return TITLES.get(axis, axis.replace("_", " "))
 
 
+def own_axis_title(kernel: Kernel) -> str:
+    """The axis along which a kernel's curves run, in words; empty where it has none.
+
+    In the BLAS `n` is the order of a matrix, or the length of vectors in routines without one.
+    """
+    if kernel.axis == "n" and kernel.family == "blas":
+        has_vectors_only = "increment_x" in kernel.axes and "leading" not in kernel.axes
+        return "vector length" if has_vectors_only else "matrix order"
+    return "" if kernel.axis is None else axis_title(kernel.axis)
+
+
 def series_name(cell: CellRecord, kernel: Kernel) -> str:
     """A cell's curve: the values of all axes except the one along x; empty when there is none."""
     return curve_name(cell.point, kernel)
@@ -71,18 +82,20 @@ def curve_name(point: Mapping[str, Value], kernel: Kernel) -> str:
         others = [axis for axis in others if (axis, point[axis]) not in USUAL_ARGUMENTS]
     if kernel.name.startswith("blacs_"):
         others = [axis for axis in others if axis == "shape" or USUAL.get(axis) != point[axis]]
-    return ", ".join(_named_value(axis, point[axis]) for axis in others)
+    return ", ".join(_named_value(axis, point[axis], axis_title(axis)) for axis in others)
 
 
 def point_name(cell: CellRecord, kernel: Kernel) -> str:
     """A cell within its kernel: its value along the axis, and its curve."""
-    along = [] if kernel.axis is None else [_named_value(kernel.axis, cell.point[kernel.axis])]
-    return ", ".join(filter(None, [*along, series_name(cell, kernel)]))
+    along = ""
+    if kernel.axis is not None:
+        along = _named_value(kernel.axis, cell.point[kernel.axis], own_axis_title(kernel))
+    return ", ".join(filter(None, [along, series_name(cell, kernel)]))
 
 
-def _named_value(axis: str, value: Value) -> str:
+def _named_value(axis: str, value: Value, title: str) -> str:
     shown = units.axis_value(axis, value)
-    return shown if isinstance(value, str) else f"{axis_title(axis)} {shown}"
+    return shown if isinstance(value, str) else f"{title} {shown}"
 
 
 def held_axes(points: Iterable[Mapping[str, Value]]) -> str:

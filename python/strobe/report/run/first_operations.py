@@ -41,7 +41,7 @@ def first_section(summary: Accepted, kernels: list[Kernel]) -> FirstSection | No
         rows.append(_row(kernel, cells))
         points = _points(cells, kernel)
         if kernel.axis and len({point.x for point in points}) > 1:
-            title = naming.axis_title(kernel.axis)
+            title = naming.own_axis_title(kernel)
             chart = first_plot(kernel.axis, title, points)
             drawings.append(
                 draw(f"{kernel.name}-first", f"{kernel.title}: first iterations", chart)

@@ -198,7 +198,7 @@ def _peak_rate(summary: Accepted, kernel: Kernel) -> Iterator[Figure]:
     assert best.headline is not None
     work, unit = cells_of.operation_size(best)
     interval = units.interval(work / best.headline.high_s, work / best.headline.low_s, unit)
-    at = f"at {naming.axis_title(kernel.axis)} {_place(best, kernel)}"
+    at = f"at {naming.own_axis_title(kernel)} {_place(best, kernel)}"
     notes = [interval, at, exclusion_note(every), convergence_note(cells)]
     yield _figure(kernel, f"{kernel.title}: peak", units.with_unit(_rate(best), unit), notes)
 

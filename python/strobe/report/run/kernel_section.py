@@ -169,7 +169,7 @@ def _style(
     assert kernel.axis is not None
     return Style(
         axis=kernel.axis,
-        title=naming.axis_title(kernel.axis),
+        title=naming.own_axis_title(kernel),
         unit=unit,
         series=list(dict.fromkeys(point.series for point in points)),
         series_title=naming.series_title(kernel),
