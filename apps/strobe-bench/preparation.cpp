@@ -41,9 +41,10 @@ void take_up(measure::Plan& plan, const measure::InterruptedLaunch& interrupted)
 
 Preparation prepare(Options& options, const LayerKernels& kernels,
                     const kernels::Resources& resources, measure::Machine machine) {
-  const auto require = [&kernels, &resources, machine](const measure::KernelInfo& info,
-                                                       const measure::Point& point) {
-    kernels.require(info, point, resources);
+  // The plan keeps this for the points that it adds later, when `kernels` may have gone.
+  const auto require = [require_resources = kernels.require, &resources, machine](
+                           const measure::KernelInfo& info, const measure::Point& point) {
+    require_resources(info, point, resources);
     measure::require_memory(info, point, machine);
   };
   ChosenSuite chosen = chosen_suite(options, kernels);

@@ -26,7 +26,8 @@ struct Preparation {
   measure::InterruptedLaunch interrupted;
 };
 
-/// Puts in place what the suite and the command line want of the plan.
+/// Puts in place what the suite and the command line want of the plan, which keeps the reference to
+/// `resources`.
 [[nodiscard]] Preparation prepare(Options& options, const LayerKernels& kernels,
                                   const kernels::Resources& resources, measure::Machine machine);
 
