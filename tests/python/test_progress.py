@@ -9,7 +9,7 @@ import msgspec
 import pytest
 import synthetic
 
-from strobe.launch.diagnosis import Kind, diagnose
+from strobe.launch.diagnosis import UNWRITABLE, Kind, diagnose
 from strobe.launch.progress import NEARLY, Progress
 from strobe.launch.session import Outcome
 from strobe.records import lines
@@ -99,6 +99,11 @@ def outcome(progress: Progress, status: int, said: str = "") -> Outcome:
             "a rank was killed by signal 9 (SIGKILL)",
         ),
         (
+            "YOUR APPLICATION TERMINATED WITH THE EXIT STRING: Illegal instruction (signal 4)\n",
+            UNWRITABLE,
+            "a rank was killed by signal 4 (SIGILL)",
+        ),
+        (
             "prterun noticed that process rank 0 with PID 10179 on node vm exited on\n"
             "signal 11 (Segmentation fault).\n",
             139,
@@ -107,6 +112,11 @@ def outcome(progress: Progress, status: int, said: str = "") -> Outcome:
         ("=   KILLED BY SIGNAL: 9 (Killed)\n", 9, "a rank was killed by signal 9 (SIGKILL)"),
         ("srun: error: n1: task 1: Killed\n", 137, "a rank was killed by signal 9 (SIGKILL)"),
         (
+            "srun: error: n1: task 0: Bus error (core dumped)\n",
+            135,
+            "a rank was killed by signal 7 (SIGBUS)",
+        ),
+        (
             "copy_iovs(224).........: process_vm_readv failed (errno 3)\n",
             1,
             "a rank died while another rank copied from its memory",
@@ -114,7 +124,17 @@ def outcome(progress: Progress, status: int, said: str = "") -> Outcome:
         ("", -9, "the launcher was killed by signal 9 (SIGKILL)"),
         ("", 17, "a rank ended with status 17"),
     ],
-    ids=["MPICH", "Open MPI", "Intel MPI", "Slurm", "receiver", "launcher", "status"],
+    ids=[
+        "MPICH",
+        "MPICH's signal with the number of a status",
+        "Open MPI",
+        "Intel MPI",
+        "Slurm",
+        "Slurm with a core",
+        "receiver",
+        "launcher",
+        "status",
+    ],
 )
 def test_a_death_is_understood_from_every_launcher(
     run: Path, said: str, status: int, reason: str

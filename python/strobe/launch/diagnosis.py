@@ -67,6 +67,10 @@ TRANSLATIONS = (
 _VANISHED = re.compile(r"process_vm_(readv|writev) failed \(errno 3\)")
 
 
+# Slurm reports a signal by its description alone.
+_SIGNALS = {signal.strsignal(number): int(number) for number in signal.Signals}
+
+
 def diagnose(outcome: Outcome) -> Diagnosis:
     """The diagnosis of an outcome."""
     progress, output = outcome.progress, outcome.output
@@ -77,8 +81,10 @@ def diagnose(outcome: Outcome) -> Diagnosis:
         return Diagnosis(Kind.HUNG, f"{_where(outcome.progress.visiting)} hung: {reason}", reason)
     if progress.end is not None:
         return Diagnosis(Kind.COMPLETE)
-    if outcome.status == UNWRITABLE:
-        reason = _bench_message(output) or "the samples file cannot be written"
+    said = _bench_message(output)
+    # MPICH's launcher returns the number of a signal, and UNWRITABLE is also that of SIGILL.
+    if outcome.status == UNWRITABLE and (said is not None or _signal(output) is None):
+        reason = said or "the samples file cannot be written"
         reason = reason.removesuffix("; what was recorded before is kept")
         return Diagnosis(Kind.UNWRITABLE, f"{reason}; the data measured so far is kept")
     if progress.header is None:
@@ -135,9 +141,8 @@ def _signal(output: str) -> int | None:
     match = re.search(r"\bsignal:? (\d+)", output, re.IGNORECASE)
     if match is not None:
         return int(match[1])
-    slurm = re.search(r"task \d+: (Killed|Segmentation fault|Aborted|Bus error)", output)
-    names = {"Killed": 9, "Segmentation fault": 11, "Aborted": 6, "Bus error": 7}
-    return names[slurm[1]] if slurm is not None else None
+    slurm = re.search(r"\btask \d+: (\w+(?: \w+)*)", output)
+    return None if slurm is None else _SIGNALS.get(slurm[1])
 
 
 def signal_name(number: int) -> str:
