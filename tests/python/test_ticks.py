@@ -32,6 +32,11 @@ def test_one_size_alone_has_a_tick() -> None:
     assert ticks.powers_of_two("size_bytes", [1024]).labels == ["1 KiB"]
 
 
+def test_sizes_evenly_apart_have_the_units_of_their_neighbours() -> None:
+    labels = ticks.evenly("size_bytes", [0, 4096]).labels
+    assert labels[2:6] == ["1 KiB", "1.5 KiB", "2 KiB", "2.5 KiB"]
+
+
 @pytest.mark.parametrize(
     ("low", "high", "labels"),
     [

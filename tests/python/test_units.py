@@ -101,3 +101,5 @@ def test_a_size_as_a_name() -> None:
     assert units.about_size(262_141) == "256 KiB"
     assert units.about_size(6890) == "6.73 KiB"
     assert units.about_size(8192) == "8 KiB"
+    assert units.about_size(1024) == "1 KiB"
+    assert units.about_size(1000) == "1,000 B"

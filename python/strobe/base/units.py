@@ -24,8 +24,7 @@ class Unit:
 
     def best(self, value: float) -> tuple[float, str]:
         """The largest prefix that leaves at least 1 before the point, after rounding."""
-        rounded = abs(round_significant(value))
-        fitting = [prefix for prefix in self.prefixes if rounded >= prefix[0]]
+        fitting = [one for one in self.prefixes if round_significant(abs(value) / one[0]) >= 1]
         return fitting[-1] if fitting else self.prefixes[0]
 
 

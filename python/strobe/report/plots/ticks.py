@@ -93,12 +93,12 @@ def evenly(axis: str, values: list[float]) -> Axis:
 def _evenly(axis: str, values: list[float]) -> Axis:
     positive = [value for value in values if math.isfinite(value)] or [1.0]
     high = max(positive) or 1.0
-    step = _round_step(high / 6)
-    if axis.endswith("_bytes"):
-        step = 2.0 ** math.ceil(math.log2(high / 8))
-    step = max(step, 1.0)
+    is_size = axis.endswith("_bytes")
+    step = max(2.0 ** math.ceil(math.log2(high / 8)) if is_size else _round_step(high / 6), 1.0)
     at = [step * k for k in range(math.floor(high / step) + 1)]
-    return Axis(at, [units.axis_value(axis, value) for value in at], (-0.02 * high, 1.02 * high))
+    # Eighths of a power of two are exact in 3 digits: 1.25 KiB, not 1,280 B beside 1 KiB.
+    labels = [units.about_size(one) if is_size else units.axis_value(axis, one) for one in at]
+    return Axis(at, labels, (-0.02 * high, 1.02 * high))
 
 
 def logarithmic(values: list[float], unit: units.Unit) -> Axis:
