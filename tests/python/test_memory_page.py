@@ -210,6 +210,16 @@ copy|||64.0 (50 %)||120 (94 %)|100 (78 %)|16.0 (12 %)|128 (100 %)
 triad|||64.0 (50 %)||||16.0 (12 %)|128 (100 %)"""  # noqa: E501
 
 
+def test_the_compiler_table_says_what_is_too_noisy(summary: Summary, levels: Hierarchy) -> None:
+    noisy = {
+        key: replace(cell, headline=None, refusal="its interval is wider than ±10 %")
+        for key, cell in summary.cells.items()
+    }
+    rows = text_of(compiler_table(replace(summary, cells=noisy), levels)).splitlines()
+    assert len(rows) == len(COMPILERS.splitlines())
+    assert rows[-1] == "triad|||too noisy to say||||too noisy to say|too noisy to say"
+
+
 def test_the_table_of_bytes_moved(summary: Summary, levels: Hierarchy) -> None:
     assert text_of(traffic_table(summary, levels)) == TRAFFIC
 

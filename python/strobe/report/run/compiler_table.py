@@ -37,7 +37,8 @@ def compiler_table(summary: Accepted, hierarchy: Hierarchy) -> Table | None:
         middles = {code: accepted_middle(cells) for code, cells in by_code.items()}
         measured[pattern_name(kernel)] = set(middles)
         found[pattern_name(kernel)] = {code: cell for code, cell in middles.items() if cell}
-    shown = {name: own for name, own in found.items() if len(own) > 1}
+    # A loop of which all codes are too noisy has a row that says so.
+    shown = {name: own for name, own in found.items() if len(measured[name]) > 1}
     if not shown:
         return None
     in_cycles = all(bytes_per_cycle(cell) for own in shown.values() for cell in own.values())
@@ -48,7 +49,7 @@ def compiler_table(summary: Accepted, hierarchy: Hierarchy) -> Table | None:
             code: (bytes_per_cycle(cell) or 0.0) if in_cycles else bytes_per_s(cell)
             for code, cell in own.items()
         }
-        best = max(rates.values())
+        best = max(rates.values(), default=0.0)
         shown_rates = (
             f"{units.number(rates[code]) if in_cycles else units.bandwidth(rates[code])} "
             f"({units.percent(rates[code] / best)})"
