@@ -103,3 +103,8 @@ def test_a_size_as_a_name() -> None:
     assert units.about_size(8192) == "8 KiB"
     assert units.about_size(1024) == "1 KiB"
     assert units.about_size(1000) == "1,000 B"
+
+
+def test_large_percentages_have_their_thousands_apart() -> None:
+    assert units.percent(1018.81) == "101,881 %"
+    assert units.percent(0.025) == "2.5 %"

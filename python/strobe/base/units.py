@@ -111,7 +111,7 @@ def percent(fraction: float | None) -> str:
     if fraction is None or not math.isfinite(fraction):
         return NOT_HAD
     value = 100 * fraction
-    return f"{value:.{0 if abs(value) >= 10 else 1}f} %".replace("-", MINUS)
+    return f"{value:,.{0 if abs(value) >= 10 else 1}f} %".replace("-", MINUS)
 
 
 def change(ratio: float | None) -> str:
