@@ -65,7 +65,7 @@ using Combination = FunctionRef<void(layer::Bytes theirs, layer::Bytes ours)>;
 /// Combines `ours` of all processes with a schedule. The elements are contiguous. With an
 /// `element_bytes` of 0 the data must not be cut into blocks. The function is not inlined, because
 /// that would slow down the path to the MPI's own operation; nor is it compiled for each operation,
-/// because a call for each message costs nothing that can be measured.
+/// because one call for each message is little beside the message.
 template <class Transport>
 [[gnu::noinline]] void fan_in(Pool<Transport>& pool, Mesh<Transport>& mesh, const Line& line,
                               Topology top, layer::Bytes ours, std::size_t element_bytes,
