@@ -50,10 +50,22 @@ if(_missing)
 endif()
 
 find_package(Threads REQUIRED)
+if(MPI_CXX_COMPILER)
+  set(STROBE_MPI_WRAPPER "${MPI_CXX_COMPILER}")
+else()
+  find_program(STROBE_MPI_WRAPPER mpicxx HINTS "${MPI_HOME}" ENV MPI_HOME PATH_SUFFIXES bin)
+endif()
+# Wrapper compilers do not quote the folder that they lie in, so a blank in it breaks what they say. The header and the
+# library are named for them.
+if(STROBE_MPI_WRAPPER MATCHES " .*/bin/mpicxx$")
+  string(REGEX REPLACE "/bin/mpicxx$" "" _mpi "${STROBE_MPI_WRAPPER}")
+  set(MPI_CXX_COMPILER_INCLUDE_DIRS "${_mpi}/include" CACHE STRING "")
+  set(MPI_CXX_LIB_NAMES mpi CACHE STRING "")
+  set(MPI_mpi_LIBRARY "${_mpi}/lib/libmpi.so" CACHE FILEPATH "")
+endif()
 find_package(MPI COMPONENTS CXX)
 if(NOT MPI_CXX_FOUND)
   # Distributions cut an MPI in two, and the half that runs programs may have the wrapper.
-  find_program(STROBE_MPI_WRAPPER mpicxx)
   if(STROBE_MPI_WRAPPER)
     message(FATAL_ERROR " ${STROBE_MPI_WRAPPER} compiles no MPI program; if its headers are missing, 'apt install "
       "libopenmpi-dev' or 'libmpich-dev' brings them")

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from user import ROOT
+from user import ROOT, run_in
 
 SECOND_TIME_S = 20.0
 ENVIRONMENT_MB = 500
@@ -83,3 +83,19 @@ def test_missing_libraries_are_named_in_one_line_when_they_may_not_be_installed(
         "'apt install libfmt-dev libcli11-dev', 'dnf install fmt-devel cli11-devel' or "
         "'spack install fmt cli11'"
     )
+
+
+@pytest.mark.exhaustive
+def test_an_mpi_in_a_folder_with_a_blank_is_found(tmp_path: Path) -> None:
+    wrapper = shutil.which("mpicxx")
+    assert wrapper is not None
+    mpi = Path(wrapper).parent.parent
+    if not (mpi / "include" / "mpi.h").is_file():
+        pytest.skip(f"the headers of the MPI in {mpi} lie elsewhere")
+    (tmp_path / "a folder").mkdir()
+    named = tmp_path / "a folder" / "mpi"
+    named.symlink_to(mpi)
+    build = tmp_path / "build"
+    chosen = f"-DMPI_CXX_COMPILER={named / 'bin' / 'mpicxx'}"
+    run_in(["cmake", "-S", ROOT, "-B", build, "-G", "Ninja", chosen], tmp_path)
+    run_in(["cmake", "--build", build, "--target", "strobe_layer_mpi_calls"], tmp_path)
