@@ -13,7 +13,7 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import ArrayLike
 
-from strobe.statistics.median import median
+from strobe.statistics.median import median_of_ordered
 
 FEWEST_FOR_RANKS = 6
 
@@ -63,10 +63,7 @@ def median_interval(
     Raises ValueError when there is no sample.
     """
     ordered = np.sort(np.asarray(samples, dtype=np.float64).ravel())
-    if ordered.size == 0:
-        raise ValueError("a median of no samples was asked for")
+    median = median_of_ordered(ordered)
     pair = ranks(ordered.size, confidence, effective)
     low, high = pair or (1, ordered.size)
-    return Interval(
-        median(ordered), float(ordered[low - 1]), float(ordered[high - 1]), pair is None
-    )
+    return Interval(median, float(ordered[low - 1]), float(ordered[high - 1]), pair is None)
