@@ -20,7 +20,7 @@ import sys
 import threading
 import time
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -44,6 +44,16 @@ SANITIZERS = {
     "communicating": ADDRESSES,
 }
 """The kinds of unit tests (cmake/tests.cmake), and the sanitizer that each runs under."""
+OTHER_MPI_PARTS = {
+    "strobe run": (["coscheduled_programs"], "^(blacs|scalapack)"),
+    "BLACS": (
+        ["blacs-tester", "blacs_bindings_tests", "scalapack_programs", "strobe_run"],
+        "coscheduled",
+    ),
+}
+"""What meets every MPI: its targets, and of the preset's tests the names that are not of it.
+
+Tests in Python want the runtime each day."""
 SLOWEST = 20
 SLOW_MINUTES = 25
 SHOWN_LINES = 60
@@ -51,6 +61,7 @@ SHOWN_AT_THE_END = 8
 TITLE_WIDTH = 44
 FILE_NAME = str.maketrans(" ", "-", "(),")
 PROCESSORS = len(os.sched_getaffinity(0))
+PYTEST: Command = [PYTHON, "-m", "pytest", "--quiet"]
 
 
 @dataclass(frozen=True)
@@ -99,21 +110,16 @@ def main(arguments: Sequence[str]) -> int:
     REPORTS.mkdir(parents=True, exist_ok=True)
     set_environment(everything)
     start_s = time.monotonic()
-    # One waits for the network, the other one for a processor.
+    # What waits for the network or keeps one processor busy leaves the others to compilers. Tests
+    # that were collected once are there for every process of pytest.
+    early = {**style.checks(), "Python tests, collected": [*PYTEST, "--collect-only"]}
     with ThreadPoolExecutor() as lanes:
-        extras = lanes.submit(stage, "packages for tests", [[PYTHON, HERE / "extras.py"]])
-        styles = lanes.submit(
-            lambda: [stage(title, [command]) for title, command in style.checks().items()]
-        )
-        outcomes = [*styles.result(), extras.result()]
-    os.environ.update(machine.compiler_cache())
-    outcomes += native_and_sanitized_stages(everything)
-    outcomes += further_mpi_stages(
-        "with-other-mpi",
-        "BLACS and strobe run, the other MPI",
-        OTHER_MPI / "bin" / "mpicxx",
-        left_out=[] if everything else [EXHAUSTIVE],
-    )
+        styles = lanes.submit(lambda: [stage(title, [command]) for title, command in early.items()])
+        extras = stage("packages for tests", [[PYTHON, HERE / "extras.py"]])
+        os.environ.update(machine.compiler_cache())
+        native = native_and_sanitized_stages(everything)
+        outcomes = [*styles.result(), extras, *native]
+    outcomes += other_mpi_stages(everything)
     if everything:
         # `make check` meets the ABI in one program of the release build.
         outcomes += further_mpi_stages(
@@ -144,18 +150,44 @@ def set_environment(everything: bool) -> None:
     if not everything:
         print(
             f"check: the sample of the day is that of STROBE_CHECK_SEED={seed}; under sanitizers: "
-            f"{sanitized_today()}",
+            f"{of_today(SANITIZERS)}; over the other MPI: {of_today(OTHER_MPI_PARTS)}",
             flush=True,
         )
+
+
+class Progress:
+    """One line for each stage, some of which run side by side.
+
+    The heading of the main thread's stage waits for its verdict. Where the line of another stage
+    comes between, the verdict has its heading once more.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._waiting = ""
+
+    def begins(self, heading: str) -> None:
+        if threading.current_thread() is threading.main_thread():
+            with self._lock:
+                print(heading, end="", flush=True)
+                self._waiting = heading
+
+    def ended(self, heading: str, verdict: str, said: str) -> None:
+        with self._lock:
+            if self._waiting and self._waiting != heading:
+                print()
+            print(verdict if self._waiting == heading else f"{heading}{verdict}")
+            print(said, end="", flush=True)
+            self._waiting = ""
+
+
+PROGRESS = Progress()
 
 
 def stage(title: str, commands: Sequence[Command], report: Path | None = None) -> Outcome:
     """Runs commands until one fails. `report` is where they write a JUnit report, if they do."""
     heading = f"check: {title:<{TITLE_WIDTH}} "
-    # What runs beside another stage has no line of its own until it ends.
-    is_alone = threading.current_thread() is threading.main_thread()
-    if is_alone:
-        print(heading, end="", flush=True)
+    PROGRESS.begins(heading)
     start_s = time.monotonic()
     said, passed = "", True
     for command in commands:
@@ -171,15 +203,16 @@ def stage(title: str, commands: Sequence[Command], report: Path | None = None) -
     if report is not None and passed:
         outcome.tests, outcome.skipped = tests_of(report)
         outcome.timed = timed_of(report)
-    print(outcome.verdict if is_alone else f"{heading}{outcome.verdict}", flush=True)
+    shown = ""
     if not passed:
         log = REPORTS / f"{title.translate(FILE_NAME)}.log"
         log.write_text(said, encoding="utf-8")
         if report is not None and report.is_file():
             outcome.failures = failures_of(report)
         for failure in outcome.failures or [Failure(title, said)]:
-            print(failure.end(SHOWN_LINES))
-        print(f"(all of it: {log})")
+            shown += f"{failure.end(SHOWN_LINES)}\n"
+        shown += f"(all of it: {log})\n"
+    PROGRESS.ended(heading, outcome.verdict, shown)
     return outcome
 
 
@@ -190,9 +223,8 @@ def native_and_sanitized_stages(everything: bool) -> list[Outcome]:
     under its sanitizer, and the other kinds run in the release build.
     """
     if everything:
-        native = cpp_stages(*RELEASE, targets=["all", "unit_programs", "exhaustive_programs"])
-        return [*native, *cpp_stages(*ADDRESSES), *cpp_stages(*THREADS)]
-    today = sanitized_today()
+        return [*cpp_stages(*RELEASE), *cpp_stages(*ADDRESSES), *cpp_stages(*THREADS)]
+    today = of_today(SANITIZERS)
     others = [f"{kind}_tests" for kind in SANITIZERS if kind != today]
     native = cpp_stages(*RELEASE, targets=["all", *others], left_out=[EXHAUSTIVE, today])
     sanitized = cpp_stages(
@@ -201,9 +233,10 @@ def native_and_sanitized_stages(everything: bool) -> list[Outcome]:
     return [*native, *sanitized]
 
 
-def sanitized_today() -> str:
-    """The kind of unit tests whose turn it is to run under its sanitizer."""
-    return list(SANITIZERS)[int(os.environ["STROBE_CHECK_SEED"]) % len(SANITIZERS)]
+def of_today(turns: Iterable[str]) -> str:
+    """The one whose turn it is, of those that take turns."""
+    names = list(turns)
+    return names[int(os.environ["STROBE_CHECK_SEED"]) % len(names)]
 
 
 def cpp_stages(
@@ -212,10 +245,12 @@ def cpp_stages(
     targets: Sequence[str] = (),
     left_out: Sequence[str] = (),
     only: str | None = None,
+    without: str | None = None,
 ) -> list[Outcome]:
     """Builds a preset, then runs its tests but for those with a label that is `left_out`.
 
-    Where no targets are named they are the preset's own. With `only`, tests need this label.
+    Where no targets are named they are the preset's own. With `only`, tests need this label. Those
+    with a name like the expression `without` do not run.
     """
     report = REPORTS / f"{preset}.xml"
     report.unlink(missing_ok=True)
@@ -238,11 +273,29 @@ def cpp_stages(
         test += ["--label-regex", f"^{only}$"]
     if left_out:
         test += ["--label-exclude", "|".join(f"^{label}$" for label in left_out)]
+    if without is not None:
+        test += ["--exclude-regex", without]
     return [built, stage(title, [test], report)]
 
 
+def other_mpi_stages(everything: bool) -> list[Outcome]:
+    """What meets every MPI, with the one that tests want beside the first: each day a part."""
+    preset, compiler = "with-other-mpi", OTHER_MPI / "bin" / "mpicxx"
+    if everything:
+        return further_mpi_stages(preset, "BLACS and strobe run, the other MPI", compiler)
+    today = of_today(OTHER_MPI_PARTS)
+    targets, without = OTHER_MPI_PARTS[today]
+    title = f"{today}, the other MPI"
+    return further_mpi_stages(preset, title, compiler, targets, [EXHAUSTIVE], without)
+
+
 def further_mpi_stages(
-    preset: str, title: str, compiler: str | Path, left_out: Sequence[str] = ()
+    preset: str,
+    title: str,
+    compiler: str | Path,
+    targets: Sequence[str] = (),
+    left_out: Sequence[str] = (),
+    without: str | None = None,
 ) -> list[Outcome]:
     """What meets every MPI, with a further one: skipped where there is no `compiler` of it.
 
@@ -254,7 +307,7 @@ def further_mpi_stages(
         skipped = Outcome(title, passed=True, elapsed_s=0.0)
         skipped.skipped.append(f"{title}: there is no {compiler}")
         return [skipped]
-    return cpp_stages(preset, title, left_out=left_out)
+    return cpp_stages(preset, title, targets, left_out, without=without)
 
 
 def pytest() -> tuple[Outcome, str]:
@@ -262,12 +315,11 @@ def pytest() -> tuple[Outcome, str]:
     report = REPORTS / "pytest.xml"
     report.unlink(missing_ok=True)
     start_s = time.monotonic()
-    command = [str(PYTHON), "-m", "pytest", "--quiet", f"--junit-xml={report}"]
     # Some tests only wait for a program, so there is one process more than processors.
-    command += ["--numprocesses", str(PROCESSORS + 1)]
+    options = [f"--junit-xml={report}", "--numprocesses", str(PROCESSORS + 1)]
     closing_line = ""
     with subprocess.Popen(
-        command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
+        [*PYTEST, *options], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
         for line in process.stdout:

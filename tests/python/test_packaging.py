@@ -3,12 +3,15 @@
 
 from __future__ import annotations
 
+import re
+import threading
 from pathlib import Path
 
 import check
 import debian
 import machine
 import pytest
+from places import ROOT
 from steps import CommandError, SetupError, Steps
 
 PYTEST_REPORT = """<testsuites><testsuite name="pytest" tests="3">
@@ -267,3 +270,24 @@ def test_a_further_mpi_that_is_not_here_is_skipped_by_name(fresh: Machine) -> No
         ["BLACS over an ABI: there is no mpicxx_abi"]
     ]
     assert outcomes[0].passed
+
+
+def test_a_verdict_repeats_its_heading_where_another_line_came_between(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    progress = check.Progress()
+    progress.begins("build ")
+    beside = threading.Thread(target=lambda: progress.begins("types "))
+    beside.start()
+    beside.join()
+    progress.ended("types ", "FAILED", "error: here\n")
+    progress.ended("build ", "ok", "")
+    progress.begins("tests ")
+    progress.ended("tests ", "ok", "")
+    assert capsys.readouterr().out == ("build \ntypes FAILED\nerror: here\nbuild ok\ntests ok\n")
+
+
+def test_each_kind_of_unit_tests_has_a_day_under_its_sanitizer() -> None:
+    rules = (ROOT / "cmake" / "tests.cmake").read_text(encoding="utf-8")
+    (kinds,) = re.findall(r"set\(_kinds_of_unit_tests ([a-z ]+)\)", rules)
+    assert kinds.split() == list(check.SANITIZERS)
