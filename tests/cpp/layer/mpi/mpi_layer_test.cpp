@@ -60,6 +60,8 @@ TEST_F(MpiLayerTest, SaysInTheLibrarysWordsWhatFailed) {
               AllOf(StartsWith("MPI_Recv failed: "), HasSubstr("runcat")));
   layer.wait(sending);
 
+#if !defined(OMPI_MAJOR_VERSION) || OMPI_MAJOR_VERSION > 4
+  // Open MPI 4.1.4 calls a receive that was started and truncated a success.
   MpiLayer::Request receiving = layer.start_receive(narrow, layer.rank(), tag);
   sending = layer.start_send(out, layer.rank(), tag);
   EXPECT_THAT(said_by([&] { layer.wait(receiving); }),
@@ -69,6 +71,7 @@ TEST_F(MpiLayerTest, SaysInTheLibrarysWordsWhatFailed) {
   std::array requests{layer.start_receive(narrow, layer.rank(), tag),
                       layer.start_send(out, layer.rank(), tag)};
   EXPECT_THAT(said_by([&] { layer.wait_all(requests); }), StartsWith("MPI_Waitall failed: "));
+#endif
 
   EXPECT_THAT(said_by([&] { layer.send(out, Rank{size()}, tag); }),
               AllOf(StartsWith("MPI_Send failed: "), HasSubstr("rank")));
