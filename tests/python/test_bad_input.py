@@ -46,6 +46,7 @@ except StrobeError as error:
         (("./my.toml",), "strobe: there is no suite at ./my.toml: no such file"),
         (("--launcher", "hydr"), "strobe: there is no launcher 'hydr'; did you mean 'hydra'?"),
         (("--mpi", "/nowhere"), "strobe: there is no MPI at /nowhere: no such file or folder"),
+        (("--mpi", "true"), f"no such file or folder; did you mean {shutil.which('true')}?"),
         (("--blas", "/nowhere.so"), "strobe: there is no BLAS at /nowhere.so: no such file"),
         (("--quick", "--kernel", "echo"), "strobe: --quick only applies to a suite: name a suite"),
         (("--adjacency", "grey"), "strobe: --adjacency grey is not a file: name a file, or one of "

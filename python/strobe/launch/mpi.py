@@ -73,7 +73,9 @@ def at(path: Path) -> Mpi:
     """
     path = path.expanduser()
     if not path.exists():
-        raise StrobeError(f"there is no MPI at {path}: no such file or folder")
+        on_path = shutil.which(path)
+        hint = f"; did you mean {on_path}?" if on_path else ""
+        raise StrobeError(f"there is no MPI at {path}: no such file or folder{hint}")
     compiler = path.absolute() if path.is_file() else _compiler_below(path.absolute())
     if compiler is None:
         raise StrobeError(
