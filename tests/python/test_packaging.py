@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import threading
 from pathlib import Path
@@ -291,3 +292,12 @@ def test_each_kind_of_unit_tests_has_a_day_under_its_sanitizer() -> None:
     rules = (ROOT / "cmake" / "tests.cmake").read_text(encoding="utf-8")
     (kinds,) = re.findall(r"set\(_kinds_of_unit_tests ([a-z ]+)\)", rules)
     assert kinds.split() == list(check.SANITIZERS)
+
+
+def test_the_days_of_the_other_mpi_build_together_what_its_preset_builds() -> None:
+    presets = json.loads((ROOT / "CMakePresets.json").read_text(encoding="utf-8"))["buildPresets"]
+    (targets,) = (set(one["targets"]) for one in presets if one["name"] == "with-other-mpi")
+    assert {target for part, _ in check.OTHER_MPI_PARTS.values() for target in part} == {
+        *targets,
+        "strobe_run",
+    }
