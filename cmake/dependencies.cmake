@@ -55,8 +55,8 @@ if(MPI_CXX_COMPILER)
 else()
   find_program(STROBE_MPI_WRAPPER mpicxx HINTS "${MPI_HOME}" ENV MPI_HOME PATH_SUFFIXES bin)
 endif()
-# Wrapper compilers do not quote the folder that they lie in, so a blank in it breaks what they say. The header and the
-# library are named for them.
+# A wrapper compiler prints the path of its own folder without quotes. If that has a blank, FindMPI cannot read it, and
+# gets the paths of the header and the library from here.
 if(STROBE_MPI_WRAPPER MATCHES " .*/bin/mpicxx$")
   string(REGEX REPLACE "/bin/mpicxx$" "" _mpi "${STROBE_MPI_WRAPPER}")
   set(MPI_CXX_COMPILER_INCLUDE_DIRS "${_mpi}/include" CACHE STRING "")

@@ -234,7 +234,7 @@ def native_and_sanitized_stages(everything: bool) -> list[Outcome]:
 
 
 def of_today(turns: Iterable[str]) -> str:
-    """The one whose turn it is, of those that take turns."""
+    """The entry of `turns` that STROBE_CHECK_SEED chooses; with a date, the next one each day."""
     names = list(turns)
     return names[int(os.environ["STROBE_CHECK_SEED"]) % len(names)]
 

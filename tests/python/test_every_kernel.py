@@ -127,8 +127,8 @@ def coscheduled() -> Way:
 
 
 WAYS = [over_another_mpi, coscheduled]
-# Each takes minutes, so `make check` tries one of these each day, with a part of the kernels, and
-# threads the other way.
+# Each takes a minute or two, so `make check` tries one of these each day, with a part of the
+# kernels, and threads the other way.
 KERNELS_A_DAY = 12
 OF_TODAY = sampled(((over_another_mpi, 2), (coscheduled, 3)), 1)
 WAYS_OF_THREADS = [

@@ -35,9 +35,10 @@ TAG = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL)
 OF_A_PAPER = re.compile(r", (figure|table|section) ")
 NOISY = re.compile("Not measured here: [^<]*(too noisy|have accepted times)")
 LONGEST_S = 1200
-SHORT = "--budget 6 --cell-budget 0.05 --hang-after 200"
+PATIENT = "--hang-after 200"
+SHORT = f"--budget 6 --cell-budget 0.05 {PATIENT}"
 """Whether a figure converges is not asked here, so a launch need not last."""
-LONG_ENOUGH = "--budget 150 --hang-after 200"
+LONG_ENOUGH = f"--budget 150 {PATIENT}"
 """A loaded machine meets each cell of a suite's short form, too."""
 
 
