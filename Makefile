@@ -5,13 +5,16 @@ PYTHON ?= python3
 RUN = .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help environment setup report check check-all bench docs format clean
+.PHONY: help environment tools setup report check check-all bench docs format clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 environment:
 	@$(PYTHON) packaging/prepare.py environment libraries
+
+tools: environment ## bring the tools for tests, style and docs into .venv
+	@$(RUN)/python packaging/developer_tools.py
 
 setup: ## make the environment (.venv) and every program (build/release)
 	@$(PYTHON) packaging/prepare.py
@@ -29,11 +32,11 @@ check-all: environment ## the same with all of what `make check` takes a sample 
 bench: setup ## compare with other benchmarks and write the table
 	@$(RUN)/python bench/run.py
 
-docs: environment ## write the site of docs/ into build/site
+docs: tools ## write the site of docs/ into build/site
 	@NO_MKDOCS_2_WARNING=1 $(RUN)/mkdocs build --strict --quiet
 	@echo build/site/index.html
 
-format: environment ## lay out the sources as `make check` wants them
+format: tools ## lay out the sources as `make check` wants them
 	@$(RUN)/python packaging/style.py
 
 clean: ## remove what was built; keeps .venv and results

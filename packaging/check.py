@@ -112,7 +112,11 @@ def main(arguments: Sequence[str]) -> int:
     start_s = time.monotonic()
     # What waits for the network or keeps one processor busy leaves the others to compilers. Tests
     # that were collected once are there for every process of pytest.
-    early = {**style.checks(), "Python tests, collected": [*PYTEST, "--collect-only"]}
+    early: dict[str, Command] = {
+        "tools for checks": [PYTHON, HERE / "developer_tools.py"],
+        **style.checks(),
+        "Python tests, collected": [*PYTEST, "--collect-only"],
+    }
     with ThreadPoolExecutor() as lanes:
         styles = lanes.submit(lambda: [stage(title, [command]) for title, command in early.items()])
         extras = stage("packages for tests", [[PYTHON, HERE / "extras.py"]])

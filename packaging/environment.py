@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The project's own Python environment: .venv, with exactly the packages of the requirements.
 
-What was done is stamped with a digest of all it depends on, so a second call does nothing.
+The tools of its developers are not among them (developer_tools.py). What was done is stamped with a
+digest of all it depends on, so a second call does nothing.
 """
 
 from __future__ import annotations
 
 import importlib.util
 import os
-import re
 import shutil
 import sys
 from collections.abc import Sequence
@@ -35,8 +35,6 @@ NEVER_RUN = (
     "babel/locale-data/[a-df-qs-z]*.dat",
 )
 
-ICON = re.compile(r"[a-z]+(?:/[a-z0-9-]+)+")
-
 # Packages are installed without their bytecode: 90 MB, most of it never used. What Strobe does load
 # is compiled once here, since a shell may forbid Python to write it later.
 LOADED = (
@@ -62,7 +60,7 @@ def prepare(steps: Steps) -> None:
     python = os.path.realpath(sys.executable)
     wanted = digest(INPUTS, [sys.version, python, str(VENV), *wheels])
     stamp = VENV / "setup.stamp"
-    if stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted and PYTHON.exists():
+    if is_done(stamp, wanted) and PYTHON.exists():
         return
     if importlib.util.find_spec("ensurepip") is None:
         debian.install(
@@ -74,8 +72,11 @@ def prepare(steps: Steps) -> None:
     with steps.step("Python environment"):
         steps.run([sys.executable, "-B", "-m", "venv", "--clear", str(VENV)])
     with steps.step("Python packages"):
-        _install_packages(steps, wheels)
-        _remove_what_is_never_run(steps)
+        lacking = [line for line in lines(MACHINE_REQUIREMENTS) if line.split("==")[0] in wheels]
+        install(steps, [*lines(REQUIREMENTS), *lacking])
+        # Python before 3.12 puts setuptools into every environment.
+        if (site_packages() / "setuptools").is_dir():
+            pip(steps, "uninstall", "--yes", "setuptools")
     with steps.step("the package strobe"):
         without_cmake = ["--no-build-isolation", "--config-settings=wheel.cmake=false"]
         pip(steps, "install", "--no-deps", *without_cmake, "--editable", str(ROOT))
@@ -84,40 +85,26 @@ def prepare(steps: Steps) -> None:
     stamp.write_text(wanted, encoding="utf-8")
 
 
-def _install_packages(steps: Steps, wheels: Sequence[str]) -> None:
-    """Exactly the listed versions and, of what the machine lacks, the wheels."""
-    packages = lines(REQUIREMENTS)
-    packages += [line for line in lines(MACHINE_REQUIREMENTS) if line.split("==")[0] in wheels]
+def is_done(stamp: Path, wanted: str) -> bool:
+    """Whether what `wanted` describes was done the last time."""
+    return stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted
+
+
+def site_packages() -> Path:
+    """Where the environment keeps its packages."""
+    return next((VENV / "lib").glob("python3*/site-packages"))
+
+
+def install(steps: Steps, packages: Sequence[str]) -> None:
+    """Exactly these versions, without what no command uses."""
     pip(steps, "install", "--no-deps", "--no-compile", *packages)
     pip(steps, "check")
-
-
-def _remove_what_is_never_run(steps: Steps) -> None:
-    site = next((VENV / "lib").glob("python3*/site-packages"))
     for pattern in NEVER_RUN:
-        for unused in list(site.glob(pattern)):
+        for unused in list(site_packages().glob(pattern)):
             if unused.is_dir():
                 shutil.rmtree(unused)
             else:
                 unused.unlink()
-    _remove_icons_that_no_page_shows(site / "material" / "templates")
-    # Python before 3.12 puts setuptools into every environment.
-    if (site / "setuptools").is_dir():
-        pip(steps, "uninstall", "--yes", "setuptools")
-
-
-def _remove_icons_that_no_page_shows(templates: Path) -> None:
-    """The site's theme brings 15,000 icons along, 60 MB, of which its templates name some 30."""
-    named = {
-        name.removeprefix("icons/")
-        for suffix in ("*.html", "*.yml")
-        for template in templates.rglob(suffix)
-        for name in ICON.findall(template.read_text(encoding="utf-8"))
-    }
-    icons = templates / ".icons"
-    for icon in icons.rglob("*.svg"):
-        if icon.relative_to(icons).with_suffix("").as_posix() not in named:
-            icon.unlink()
 
 
 def pip(steps: Steps, command: str, *arguments: str) -> None:
