@@ -27,14 +27,18 @@
 # that for addresses, and the other kinds without. MPI tests that are SANITIZED are of the named kind under the address
 # sanitizer.
 #
+# What is compiled once more, over PVM or for the standard ABI of MPI, takes turns in `make check` (packaging/check.py):
+# strobe_build_in_turn(pvm|abi targets...); its tests have the label 'pvm' or 'abi'.
+#
 # Targets: unit_programs, mpi_programs, and for each kind threads_tests and so on, are what tests with these labels run,
 # test_programs all of it, exhaustive_programs what only `make check-all` runs, coscheduled_programs what is there to
-# test the runtime. The build directories of the sanitizers hold only these; elsewhere 'all' leaves out unit_programs
-# and exhaustive_programs.
+# test the runtime, pvm_programs and abi_programs what takes turns. The build directories of the sanitizers hold only
+# these; elsewhere 'all' leaves out unit_programs, exhaustive_programs, pvm_programs and abi_programs.
 cmake_host_system_information(RESULT _cores QUERY NUMBER_OF_LOGICAL_CORES)
 set(_kinds_of_unit_tests threads scheduling measuring computing communicating)
 list(TRANSFORM _kinds_of_unit_tests APPEND _tests OUTPUT_VARIABLE _tests_by_kind)
-foreach(_group unit_programs mpi_programs ${_tests_by_kind} test_programs exhaustive_programs coscheduled_programs)
+foreach(_group unit_programs mpi_programs ${_tests_by_kind} test_programs exhaustive_programs coscheduled_programs
+               pvm_programs abi_programs)
   add_custom_target(${_group})
 endforeach()
 add_dependencies(test_programs unit_programs mpi_programs)
@@ -112,6 +116,18 @@ function(strobe_build_for_all_checks program)
   add_dependencies(exhaustive_programs ${program})
   set_target_properties(${program} PROPERTIES EXCLUDE_FROM_ALL ON)
 endfunction()
+
+function(strobe_build_in_turn part)
+  add_dependencies(${part}_programs ${ARGN})
+  set_target_properties(${ARGN} PROPERTIES EXCLUDE_FROM_ALL ON)
+endfunction()
+if(PVM_FOUND)
+  strobe_build_in_turn(pvm strobe_layer_pvm strobe_kernels_pvm strobe-bench-pvm strobe_blacs_pvm_objects strobe_blacs_pvm
+                       strobe_blacs_pvm_shared)
+endif()
+if(STROBE_MPI_HAS_ABI)
+  strobe_build_in_turn(abi strobe_run_abi)
+endif()
 
 function(_strobe_test_executable name main sources libraries labels)
   add_executable(${name} ${sources})
@@ -204,6 +220,7 @@ endfunction()
 # A sanitizer wants to be loaded before all else, so that nothing is preloaded under one.
 function(strobe_add_coscheduled_run name)
   cmake_parse_arguments(PARSE_ARGV 1 test "EXHAUSTIVE;DISORDERLY" "MODE;NODES;FLAVOUR" "RANKS;ARGUMENTS")
+  set(labels coscheduled ${test_FLAVOUR})
   if(NOT test_FLAVOUR)
     set(test_FLAVOUR "${STROBE_MPI_FLAVOUR}")
   endif()
@@ -227,7 +244,7 @@ function(strobe_add_coscheduled_run name)
   endif()
   foreach(ranks IN LISTS test_RANKS)
     strobe_exhaustive(exhaustive ${ranks} "${test_RANKS}" ${_everyday_coscheduled_ranks})
-    strobe_add_mpi_run(${name} RANKS ${ranks} NAME ${run} ARGUMENTS ${test_ARGUMENTS} LABELS coscheduled
+    strobe_add_mpi_run(${name} RANKS ${ranks} NAME ${run} ARGUMENTS ${test_ARGUMENTS} LABELS ${labels}
                        ${how} ${exhaustive})
     set_property(TEST ${run}.${ranks}_ranks APPEND PROPERTY ENVIRONMENT
       "LD_PRELOAD=$<TARGET_FILE:strobe_run_${test_FLAVOUR}>" STROBE_MODE=${test_MODE} ${nodes})
@@ -241,6 +258,7 @@ function(strobe_add_pvm_test name)
     _strobe_test_executable(${name} GTest::gtest "${PROJECT_SOURCE_DIR}/tests/cpp/pvm_main.cpp;${test_SOURCES}"
       "${test_LIBRARIES}" "")
     add_dependencies(mpi_programs ${name})
+    strobe_build_in_turn(pvm ${name})
   endif()
   foreach(tasks IN LISTS test_TASKS)
     strobe_exhaustive(exhaustive ${tasks} "${test_TASKS}" ${STROBE_EVERYDAY_TASKS})
@@ -257,7 +275,7 @@ function(strobe_add_pvm_run name)
     set(missing "${name}: PVM is missing, 'apt install pvm pvm-dev' brings it")
     if(NOT TEST "${missing}")
       add_test(NAME "${missing}" COMMAND ${CMAKE_COMMAND} -E echo skipped)
-      set_tests_properties("${missing}" PROPERTIES SKIP_REGULAR_EXPRESSION skipped)
+      set_tests_properties("${missing}" PROPERTIES SKIP_REGULAR_EXPRESSION skipped LABELS pvm)
     endif()
     return()
   endif()

@@ -45,15 +45,20 @@ SANITIZERS = {
 }
 """The kinds of unit tests (cmake/tests.cmake), and the sanitizer that each runs under."""
 OTHER_MPI_PARTS = {
-    "strobe run": (["coscheduled_programs"], "^(blacs|scalapack)"),
-    "BLACS": (
-        ["blacs-tester", "blacs_bindings_tests", "scalapack_programs", "strobe_run"],
+    "strobe run over the other MPI": (["coscheduled_programs"], "^(blacs|scalapack)"),
+    "the BLACS over the other MPI": (
+        ["blacs-tester", "blacs_bindings_tests", "scalapack_programs"],
         "coscheduled",
     ),
 }
-"""What meets every MPI: its targets, and of the preset's tests the names that are not of it.
+"""What meets every MPI: its targets, and of the preset's tests the names that are not of it."""
+ABI, PVM = "the standard ABI", "PVM"
+RELEASE_PARTS = {ABI: "abi", PVM: "pvm"}
+"""What the release build compiles once more (cmake/tests.cmake): the label of its tests."""
+TURNS = [*OTHER_MPI_PARTS, ABI, "strobe measure over the other MPI", PVM]
+"""What is compiled once more for another library that passes messages: each day one is tested.
 
-Tests in Python want the runtime each day."""
+Tests in Python that want one are marked with its name (tests/conftest.py)."""
 SLOWEST = 20
 SLOW_MINUTES = 25
 SHOWN_LINES = 60
@@ -125,7 +130,7 @@ def main(arguments: Sequence[str]) -> int:
         outcomes = [*styles.result(), extras, *native]
     outcomes += other_mpi_stages(everything)
     if everything:
-        # `make check` meets the ABI in one program of the release build.
+        # In its turn `make check` meets the ABI in one program of the release build.
         outcomes += further_mpi_stages(
             "with-mpi-abi", "BLACS and strobe run, standard MPI ABI", "mpicxx_abi"
         )
@@ -151,10 +156,12 @@ def set_environment(everything: bool) -> None:
     # A database of failing examples belongs with the rest of what is made.
     os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(BUILD / "hypothesis")
     os.environ["STROBE_CHECK"] = "all" if everything else "sample"
+    os.environ.pop("STROBE_CHECK_TURN", None)
     if not everything:
+        os.environ["STROBE_CHECK_TURN"] = of_today(TURNS)
         print(
             f"check: the sample of the day is that of STROBE_CHECK_SEED={seed}; under sanitizers: "
-            f"{of_today(SANITIZERS)}; over the other MPI: {of_today(OTHER_MPI_PARTS)}",
+            f"{of_today(SANITIZERS)} tests; beside the own MPI: {of_today(TURNS)}",
             flush=True,
         )
 
@@ -229,8 +236,14 @@ def native_and_sanitized_stages(everything: bool) -> list[Outcome]:
     if everything:
         return [*cpp_stages(*RELEASE), *cpp_stages(*ADDRESSES), *cpp_stages(*THREADS)]
     today = of_today(SANITIZERS)
-    others = [f"{kind}_tests" for kind in SANITIZERS if kind != today]
-    native = cpp_stages(*RELEASE, targets=["all", *others], left_out=[EXHAUSTIVE, today])
+    targets = ["all", *(f"{kind}_tests" for kind in SANITIZERS if kind != today)]
+    left_out = [EXHAUSTIVE, today]
+    for part, label in RELEASE_PARTS.items():
+        if part == of_today(TURNS):
+            targets.append(f"{label}_programs")
+        else:
+            left_out.append(label)
+    native = cpp_stages(*RELEASE, targets=targets, left_out=left_out)
     sanitized = cpp_stages(
         *SANITIZERS[today], targets=[f"{today}_tests"], only=today, left_out=[EXHAUSTIVE]
     )
@@ -283,14 +296,15 @@ def cpp_stages(
 
 
 def other_mpi_stages(everything: bool) -> list[Outcome]:
-    """What meets every MPI, with the one that tests want beside the first: each day a part."""
+    """What meets every MPI, with the one that tests want beside the first: on its days a part."""
     preset, compiler = "with-other-mpi", OTHER_MPI / "bin" / "mpicxx"
     if everything:
         return further_mpi_stages(preset, "BLACS and strobe run, the other MPI", compiler)
-    today = of_today(OTHER_MPI_PARTS)
+    today = of_today(TURNS)
+    if today not in OTHER_MPI_PARTS:
+        return []
     targets, without = OTHER_MPI_PARTS[today]
-    title = f"{today}, the other MPI"
-    return further_mpi_stages(preset, title, compiler, targets, [EXHAUSTIVE], without)
+    return further_mpi_stages(preset, today, compiler, targets, [EXHAUSTIVE], without)
 
 
 def further_mpi_stages(

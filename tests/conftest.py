@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from functools import cache
 
+import check
 import pytest
 from places import ROOT
-from thoroughness import CHECKS_ALL
+from thoroughness import CHECKS_ALL, is_turn_of
 from xdist.scheduler import LoadScopeScheduling
 
 
@@ -15,16 +16,29 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "exhaustive: run by `make check-all` (STROBE_CHECK=all) and not by `make check`"
     )
+    config.addinivalue_line(
+        "markers", "turn(part): run by `make check` only in the turn of this part (check.TURNS)"
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out what is exhaustive, unless everything or a test by its name is asked for."""
+    """Leaves out what is exhaustive and what has not its turn.
+
+    It leaves out nothing where everything or a test by its name is asked for.
+    """
     is_named = any("::" in argument for argument in config.args)
     if not (CHECKS_ALL or is_named):
-        left_out = [item for item in items if item.get_closest_marker("exhaustive")]
+        left_out = [item for item in items if not _is_of_today(item)]
         if left_out:
             config.hook.pytest_deselected(items=left_out)
             items[:] = [item for item in items if item not in set(left_out)]
+
+
+def _is_of_today(item: pytest.Item) -> bool:
+    parts = [mark.args[0] for mark in item.iter_markers("turn")]
+    if not set(parts) <= set(check.TURNS):
+        raise pytest.UsageError(f"{item.nodeid}: {parts} are not all in check.TURNS")
+    return not item.get_closest_marker("exhaustive") and all(map(is_turn_of, parts))
 
 
 @pytest.hookimpl(optionalhook=True)

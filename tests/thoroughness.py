@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""How much a test does of what is random or exhaustive, as the thoroughness.hpp of tests/cpp.
+"""How much a test does of what is random or exhaustive, and what takes turns with something else.
+
+The thoroughness.hpp of tests/cpp is the same for C++.
 
 `make check` takes a sample, another one each day; `make check-all` takes everything.
 packaging/check.py sets and prints the variables. Standard library only: scripts of ctest use it.
@@ -16,6 +18,13 @@ Item = TypeVar("Item")
 
 CHECKS_ALL = os.environ.get("STROBE_CHECK") == "all"
 SEED = int(os.environ.get("STROBE_CHECK_SEED", "0"))
+TURN = os.environ.get("STROBE_CHECK_TURN")
+"""What of packaging/check.py's TURNS is tested today; None where all of it is."""
+
+
+def is_turn_of(part: str) -> bool:
+    """Whether this part is tested today."""
+    return TURN in (None, part)
 
 
 def sampled(items: Sequence[Item], number: int) -> list[Item]:

@@ -6,8 +6,15 @@ from __future__ import annotations
 import shutil
 import sys
 
+import check
 import pytest
+from thoroughness import is_turn_of
 from user import ROOT, User
+
+WITHOUT = {
+    check.PVM: "CMAKE_DISABLE_FIND_PACKAGE_PVM=ON",
+    check.ABI: "STROBE_MPI_HAS_ABI_HEADER=OFF",
+}
 
 
 @pytest.fixture(scope="session")
@@ -24,6 +31,12 @@ def user(tmp_path_factory: pytest.TempPathFactory) -> User:
             "install",
             "--quiet",
             f"--config-settings=build-dir={build}",
+            # What is not compiled today would take a minute.
+            *(
+                f"--config-settings=cmake.define.{WITHOUT[part]}"
+                for part in WITHOUT
+                if not is_turn_of(part)
+            ),
             ROOT,
         ],
     ):

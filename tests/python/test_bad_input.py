@@ -305,7 +305,11 @@ def test_samples_that_are_no_records_are_refused_by_line(terminal: Terminal) -> 
 
 
 @pytest.mark.parametrize("rank", sampled([0, 1], 1))
-@pytest.mark.parametrize("other", [False, True], ids=["own MPI", "other MPI"])
+@pytest.mark.parametrize(
+    "other",
+    [False, pytest.param(True, marks=pytest.mark.turn("strobe measure over the other MPI"))],
+    ids=["own MPI", "other MPI"],
+)
 def test_a_rank_that_is_killed_costs_its_cell_only(
     terminal: Terminal, rank: int, other: bool
 ) -> None:

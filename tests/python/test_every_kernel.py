@@ -126,20 +126,19 @@ def coscheduled() -> Way:
     return Way(own, [], {"LD_PRELOAD": str(runtime)})
 
 
-WAYS = [over_another_mpi, coscheduled]
-# Each takes a minute or two, so `make check` tries one of these each day, with a part of the
-# kernels, and threads the other way.
+IN_TURN = pytest.mark.turn("strobe measure over the other MPI")
+WAYS = [pytest.param(over_another_mpi, marks=IN_TURN), coscheduled]
+# Each takes a minute or two, so `make check` tries one number of ranks, with a part of the kernels.
 KERNELS_A_DAY = 12
-OF_TODAY = sampled(((over_another_mpi, 2), (coscheduled, 3)), 1)
-WAYS_OF_THREADS = [
-    pytest.param(way, marks=pytest.mark.exhaustive if way in dict(OF_TODAY) else []) for way in WAYS
-]
 WAYS_AND_RANKS = [
-    pytest.param(*one, marks=[] if one in OF_TODAY else pytest.mark.exhaustive)
-    for one in (
-        *((over_another_mpi, ranks) for ranks in sorted(IMPOSSIBLE)),
-        *((coscheduled, ranks) for ranks in (1, 2, 3, 4)),
+    pytest.param(
+        way, ranks, marks=[*marks, *([] if ranks == everyday else [pytest.mark.exhaustive])]
     )
+    for way, numbers, everyday, marks in (
+        (over_another_mpi, sorted(IMPOSSIBLE), 2, [IN_TURN]),
+        (coscheduled, [1, 2, 3, 4], 3, []),
+    )
+    for ranks in numbers
 ]
 
 
@@ -184,7 +183,7 @@ def test_what_every_kernel_moves_is_right(terminal: Terminal, way: Way, ranks: i
     assert verified(terminal, way, file, "-n", str(ranks)) == wanted
 
 
-@pytest.mark.parametrize("way", WAYS_OF_THREADS, indirect=True)
+@pytest.mark.parametrize("way", WAYS, indirect=True)
 def test_what_several_threads_move_is_right(terminal: Terminal, way: Way) -> None:
     file = terminal.folder / "every_kernel.toml"
     file.write_text(suite([k for k in way.kernels() if k.name == "threads"], 4), encoding="utf-8")

@@ -4,7 +4,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -297,7 +300,27 @@ def test_each_kind_of_unit_tests_has_a_day_under_its_sanitizer() -> None:
 def test_the_days_of_the_other_mpi_build_together_what_its_preset_builds() -> None:
     presets = json.loads((ROOT / "CMakePresets.json").read_text(encoding="utf-8"))["buildPresets"]
     (targets,) = (set(one["targets"]) for one in presets if one["name"] == "with-other-mpi")
-    assert {target for part, _ in check.OTHER_MPI_PARTS.values() for target in part} == {
-        *targets,
-        "strobe_run",
-    }
+    assert {target for part, _ in check.OTHER_MPI_PARTS.values() for target in part} == targets
+
+
+def test_what_takes_turns_in_the_release_build_is_built_by_its_preset() -> None:
+    presets = json.loads((ROOT / "CMakePresets.json").read_text(encoding="utf-8"))["buildPresets"]
+    (targets,) = (set(one["targets"]) for one in presets if one["name"] == "release")
+    assert {f"{label}_programs" for label in check.RELEASE_PARTS.values()} <= targets
+    assert set(check.RELEASE_PARTS) | set(check.OTHER_MPI_PARTS) <= set(check.TURNS)
+
+
+def test_a_test_that_wants_pvm_waits_for_its_turn() -> None:
+    words = ["-m", "pytest", "--collect-only", "-q", "tests/python/test_pvm.py"]
+    found = subprocess.run(
+        [sys.executable, *words],
+        cwd=ROOT,
+        env={**os.environ, "STROBE_CHECK": "sample", "STROBE_CHECK_TURN": check.ABI},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout
+    assert "deselected" in found
+    assert "test_a_run_says_that_its_messages_went_over_pvm" not in found
+    assert "test_pvm_that_is_missing_is_named_with_what_installs_it" in found

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import check
 import pytest
 from places import ROOT
 from thoroughness import sampled
@@ -80,6 +81,13 @@ OF_A_RUN = [row for row in ROWS if row not in ALONE]
 # These measure for a minute, whatever their budget.
 LONG = ("strobe blasbench -a", "strobe blasbench -t", "strobe blasbench -v")
 OF_TODAY = sampled([row for row in ALONE if row.commands[0] not in LONG], 2)
+
+
+def when(row: Row) -> list[pytest.MarkDecorator]:
+    """What is measured over PVM takes turns with another MPI."""
+    return [pytest.mark.turn(check.PVM)] if "--layer pvm" in " ".join(row.commands) else []
+
+
 SUITES = {
     "CoMet": "comet",
     "The CM-5 study": "cmmd",
@@ -188,7 +196,12 @@ def test_every_figure_and_table_of_a_paper_has_a_row(section: str) -> None:
 
 @pytest.mark.parametrize(
     "row",
-    [pytest.param(row, marks=[] if row in OF_TODAY else pytest.mark.exhaustive) for row in ALONE],
+    [
+        pytest.param(
+            row, marks=[*when(row), *([] if row in OF_TODAY else [pytest.mark.exhaustive])]
+        )
+        for row in ALONE
+    ],
     ids=lambda row: row.commands[0],
 )
 def test_a_command_makes_what_its_row_names(row: Row, tmp_path: Path) -> None:

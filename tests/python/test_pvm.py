@@ -14,7 +14,9 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeVar
 
+import check
 import machine
 import pytest
 from places import ROOT
@@ -27,9 +29,17 @@ from strobe.launch.preparation import prepare
 from strobe.launch.virtual_machine import RefusalError
 from strobe.options.measurement import MeasureOptions
 
-needs_pvm = pytest.mark.skipif(
+Test = TypeVar("Test")
+PVM_IS_MISSING = pytest.mark.skipif(
     not machine.has_pvm(), reason="PVM is missing, 'apt install pvm pvm-dev' brings it"
 )
+
+
+def needs_pvm(test: Test) -> Test:
+    """For a test that measures over PVM, which takes turns with another MPI."""
+    return pytest.mark.turn(check.PVM)(PVM_IS_MISSING(test))
+
+
 SCRIPT = [sys.executable, virtual_machine.__file__]
 CONSENT = {virtual_machine.CONSENT: "1"}
 ECHO = ("measure", "--layer", "pvm", "--kernel", "echo", "--size", "8,64Ki")

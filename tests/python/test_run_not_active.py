@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import check
 import pytest
 from terminal import Built, Terminal
 
@@ -119,6 +120,7 @@ def test_a_program_of_sessions_alone_is_called_so(terminal: Terminal, built: Bui
     assert "the program uses MPI sessions (MPI_Session_init) without MPI_Init" in answer.err
 
 
+@pytest.mark.turn(check.ABI)
 def test_a_runtime_for_another_abi_ends_the_program(terminal: Terminal, built: Built) -> None:
     app = built("coscheduling-sweep")
     other = runtime_of(app).with_name("libstrobe_run_abi.so")
