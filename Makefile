@@ -11,7 +11,7 @@ help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 environment:
-	@$(PYTHON) packaging/prepare.py environment libraries
+	@$(PYTHON) packaging/prepare.py environment
 
 tools: environment ## bring the tools for tests, style and docs into .venv
 	@$(RUN)/python packaging/developer_tools.py
