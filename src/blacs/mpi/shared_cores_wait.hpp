@@ -13,10 +13,11 @@
 namespace strobe::blacs::mpi {
 
 /// Polls until `is_done()`, first without and then with a yield of the core between the polls. A
-/// process on another core usually answers before the first yield.
+/// process on another core answers a short message before the first yield. More polls delay the
+/// process that waits for this core: 200 took 10 to 20 us, most of the time of a short combine.
 template <class IsDone>
 void wait_on_shared_cores(IsDone is_done) {
-  constexpr int polls_before_yield = 200;
+  constexpr int polls_before_yield = 20;
   for (int polls = 0; !is_done(); ++polls) {
     if (polls >= polls_before_yield) sched_yield();
   }
