@@ -15,7 +15,7 @@ import statistics
 import subprocess
 import sys
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import tables
@@ -42,7 +42,7 @@ class Row:
     code: str
     size_bytes: int
     likwid: str
-    per_cycle: dict[str, float]
+    per_cycle: dict[str, float] = field(hash=False)
     """The bytes a cycle that are wanted, by the vendor of the processor."""
     ratio: float | None = None
     """The ratio to likwid's rate that is wanted."""
