@@ -44,18 +44,19 @@ SANITIZERS = {
     "communicating": ADDRESSES,
 }
 """The kinds of unit tests (cmake/tests.cmake), and the sanitizer that each runs under."""
+STROBE_RUN, MEASURE = "strobe run over the other MPI", "strobe measure over the other MPI"
+ABI, PVM = "the standard ABI", "PVM"
 OTHER_MPI_PARTS = {
-    "strobe run over the other MPI": (["coscheduled_programs"], "^(blacs|scalapack)"),
+    STROBE_RUN: (["coscheduled_programs"], "^(blacs|scalapack)"),
     "the BLACS over the other MPI": (
         ["blacs-tester", "blacs_bindings_tests", "scalapack_programs"],
         "coscheduled",
     ),
 }
 """What meets every MPI: its targets, and of the preset's tests the names that are not of it."""
-ABI, PVM = "the standard ABI", "PVM"
 RELEASE_PARTS = {ABI: "abi", PVM: "pvm"}
 """What the release build compiles once more (cmake/tests.cmake): the label of its tests."""
-TURNS = [*OTHER_MPI_PARTS, ABI, "strobe measure over the other MPI", PVM]
+TURNS = [*OTHER_MPI_PARTS, ABI, MEASURE, PVM]
 """What is compiled once more for another library that passes messages: each day one is tested.
 
 Tests in Python that want one are marked with its name (tests/conftest.py)."""

@@ -10,9 +10,9 @@ import re
 import sys
 from pathlib import Path
 
-from environment import install, is_done, lines, site_packages
+from environment import install, lines, site_packages
 from places import BUILD, HERE, ROOT, VENV
-from steps import CommandError, Steps, digest
+from steps import CommandError, Steps, digest, is_done
 
 REQUIREMENTS = HERE / "requirements-tools.txt"
 ICON = re.compile(r"[a-z]+(?:/[a-z0-9-]+)+")

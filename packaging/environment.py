@@ -17,7 +17,7 @@ from pathlib import Path
 import debian
 import machine
 from places import HERE, PYTHON, ROOT, VENV
-from steps import Steps, digest
+from steps import Steps, digest, is_done
 
 REQUIREMENTS = HERE / "requirements.txt"
 MACHINE_REQUIREMENTS = HERE / "requirements-machine.txt"
@@ -83,11 +83,6 @@ def prepare(steps: Steps) -> None:
         writing = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
         steps.run([str(PYTHON), "-c", f"import {', '.join(LOADED)}"], writing)
     stamp.write_text(wanted, encoding="utf-8")
-
-
-def is_done(stamp: Path, wanted: str) -> bool:
-    """Whether what `wanted` describes was done the last time."""
-    return stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted
 
 
 def site_packages() -> Path:

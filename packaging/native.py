@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import debian
 import machine
 from places import BIN, RELEASE, ROOT
-from steps import CommandError, Steps, digest
+from steps import CommandError, Steps, digest, is_done
 
 PVM_IS_MISSING = "PVM is missing, 'apt install pvm pvm-dev' brings it"
 
@@ -40,7 +40,7 @@ def prepare(
     launcher = os.environ.get("CMAKE_CXX_COMPILER_LAUNCHER", "")
     facts = [str(machine.mpi_compiler(without=ROOT)), str(has_pvm), launcher]
     wanted = digest([], [*facts, *cmake_options])
-    if fresh or not stamp.is_file() or stamp.read_text(encoding="utf-8") != wanted:
+    if fresh or not is_done(stamp, wanted):
         _configure(steps, [_cmake(), "--fresh", "--preset", "release", *cmake_options])
         stamp.write_text(wanted, encoding="utf-8")
     processors = str(len(os.sched_getaffinity(0)))

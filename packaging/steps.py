@@ -86,3 +86,8 @@ def digest(files: Sequence[Path], values: Sequence[str]) -> str:
     """A line that changes with any of the files or values: what a stamp holds."""
     parts = [file.read_bytes() for file in files] + [value.encode() for value in values]
     return hashlib.sha256(b"\0".join(parts)).hexdigest() + "\n"
+
+
+def is_done(stamp: Path, wanted: str) -> bool:
+    """Whether what `wanted` describes was done the last time."""
+    return stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted

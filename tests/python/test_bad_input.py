@@ -18,6 +18,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+import check
 import pytest
 from other_mpi import other_mpi
 from terminal import MARK, Terminal, kinds, records, resume_command, statuses
@@ -307,7 +308,7 @@ def test_samples_that_are_no_records_are_refused_by_line(terminal: Terminal) -> 
 @pytest.mark.parametrize("rank", sampled([0, 1], 1))
 @pytest.mark.parametrize(
     "other",
-    [False, pytest.param(True, marks=pytest.mark.turn("strobe measure over the other MPI"))],
+    [False, pytest.param(True, marks=pytest.mark.turn(check.MEASURE))],
     ids=["own MPI", "other MPI"],
 )
 def test_a_rank_that_is_killed_costs_its_cell_only(

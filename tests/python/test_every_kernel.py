@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+import check
 import pytest
 from other_mpi import other_mpi
 from terminal import PATIENCE_S, Terminal, kinds, records
@@ -126,7 +127,7 @@ def coscheduled() -> Way:
     return Way(own, [], {"LD_PRELOAD": str(runtime)})
 
 
-IN_TURN = pytest.mark.turn("strobe measure over the other MPI")
+IN_TURN = pytest.mark.turn(check.MEASURE)
 WAYS = [pytest.param(over_another_mpi, marks=IN_TURN), coscheduled]
 # Each takes a minute or two, so `make check` tries one number of ranks, with a part of the kernels.
 KERNELS_A_DAY = 12

@@ -12,6 +12,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+import check
 import clients
 import pytest
 from clients import Client, Outcome, Said
@@ -42,7 +43,7 @@ def use_runtime(monkeypatch: pytest.MonkeyPatch, flavour: str) -> None:
 def when(flavour: str) -> list[pytest.MarkDecorator]:
     """Each day with the runtime for the own MPI, in turns with that for the other."""
     is_own = runtime(flavour, "release").exists()
-    return [] if is_own else [pytest.mark.turn("strobe run over the other MPI")]
+    return [] if is_own else [pytest.mark.turn(check.STROBE_RUN)]
 
 
 @pytest.fixture(scope="module", params=[pytest.param(one, marks=when("mpich")) for one in BINDINGS])
