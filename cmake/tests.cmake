@@ -18,27 +18,27 @@
 # A PVM test is one for each number of tasks, and starts and halts a virtual machine of its own; without PVM it is
 # a skipped test that names what would bring it; 0 tasks are as many as the program makes itself.
 #
-# Labels: 'unit', 'mpi', 'pvm'; of unit tests also one of five kinds: 'threads' is what shares memory between threads,
-# 'scheduling' what plans and simulates communication, 'computing' the kernels that pass no messages, 'communicating'
-# the BLACS, 'measuring' all else; 'exhaustive' is what `make check-all` runs and `make check` does not: what was added
-# as EXHAUSTIVE, and of a test's numbers of ranks those that are not everyday ones.
+# Labels: 'unit', 'mpi', 'pvm'; of unit tests also one of six kinds: 'threads' is what shares memory between threads,
+# 'scheduling' what plans and simulates communication, 'matching' the protocol of the runtime, 'computing' the kernels
+# that pass no messages, 'communicating' the BLACS, 'measuring' all else; 'exhaustive' is what `make check-all` runs and
+# `make check` does not: what was added as EXHAUSTIVE, and of a test's numbers of ranks those that are not everyday ones.
 #
 # Each day `make check` runs one kind of unit tests under a sanitizer, threads under that for threads, the others under
 # that for addresses, and the other kinds without. MPI tests that are SANITIZED are of the named kind under the address
 # sanitizer.
 #
-# What is compiled once more, over PVM or for the standard ABI of MPI, takes turns in `make check` (packaging/check.py):
-# strobe_build_in_turn(pvm|abi targets...); its tests have the label 'pvm' or 'abi'.
+# What is compiled once more, over PVM, for the standard ABI of MPI or with a BLACS of wider integers, takes turns in
+# `make check` (packaging/check.py): strobe_build_in_turn(pvm|abi|blacs64 targets...); its tests have that label.
 #
 # Targets: unit_programs, mpi_programs, and for each kind threads_tests and so on, are what tests with these labels run,
 # test_programs all of it, exhaustive_programs what only `make check-all` runs, coscheduled_programs what is there to
-# test the runtime, pvm_programs and abi_programs what takes turns. The build directories of the sanitizers hold only
-# these; elsewhere 'all' leaves out unit_programs, exhaustive_programs, pvm_programs and abi_programs.
+# test the runtime, pvm_programs, abi_programs and blacs64_programs what takes turns. The build directories of the
+# sanitizers hold only these; elsewhere 'all' leaves out unit_programs, exhaustive_programs and what takes turns.
 cmake_host_system_information(RESULT _cores QUERY NUMBER_OF_LOGICAL_CORES)
-set(_kinds_of_unit_tests threads scheduling measuring computing communicating)
+set(_kinds_of_unit_tests threads scheduling measuring computing communicating matching)
 list(TRANSFORM _kinds_of_unit_tests APPEND _tests OUTPUT_VARIABLE _tests_by_kind)
 foreach(_group unit_programs mpi_programs ${_tests_by_kind} test_programs exhaustive_programs coscheduled_programs
-               pvm_programs abi_programs)
+               pvm_programs abi_programs blacs64_programs)
   add_custom_target(${_group})
 endforeach()
 add_dependencies(test_programs unit_programs mpi_programs)
@@ -128,6 +128,7 @@ endif()
 if(STROBE_MPI_HAS_ABI)
   strobe_build_in_turn(abi strobe_run_abi)
 endif()
+strobe_build_in_turn(blacs64 strobe_blacs64_objects strobe_blacs64 strobe_blacs64_shared)
 
 function(_strobe_test_executable name main sources libraries labels)
   add_executable(${name} ${sources})

@@ -42,10 +42,11 @@ SANITIZERS = {
     "measuring": ADDRESSES,
     "computing": ADDRESSES,
     "communicating": ADDRESSES,
+    "matching": ADDRESSES,
 }
 """The kinds of unit tests (cmake/tests.cmake), and the sanitizer that each runs under."""
 STROBE_RUN, MEASURE = "strobe run over the other MPI", "strobe measure over the other MPI"
-ABI, PVM = "the standard ABI", "PVM"
+ABI, PVM, BLACS64 = "the standard ABI", "PVM", "the BLACS with integers of 64 bits"
 OTHER_MPI_PARTS = {
     STROBE_RUN: (["coscheduled_programs"], "^(blacs|scalapack)"),
     "the BLACS over the other MPI": (
@@ -54,10 +55,10 @@ OTHER_MPI_PARTS = {
     ),
 }
 """What meets every MPI: its targets, and of the preset's tests the names that are not of it."""
-RELEASE_PARTS = {ABI: "abi", PVM: "pvm"}
+RELEASE_PARTS = {ABI: "abi", PVM: "pvm", BLACS64: "blacs64"}
 """What the release build compiles once more (cmake/tests.cmake): the label of its tests."""
-TURNS = [*OTHER_MPI_PARTS, ABI, MEASURE, PVM]
-"""What is compiled once more for another library that passes messages: each day one is tested.
+TURNS = [*OTHER_MPI_PARTS, ABI, MEASURE, BLACS64, PVM]
+"""What is compiled once more, most of it for another library that passes messages: each day one.
 
 Tests in Python that want one are marked with its name (tests/conftest.py)."""
 SLOWEST = 20
@@ -125,10 +126,13 @@ def main(arguments: Sequence[str]) -> int:
     }
     with ThreadPoolExecutor() as lanes:
         styles = lanes.submit(lambda: [stage(title, [command]) for title, command in early.items()])
-        extras = stage("packages for tests", [[PYTHON, HERE / "extras.py"]])
+        extras = stage("packages for builds", [[PYTHON, HERE / "extras.py", "builds"]])
+        further = lanes.submit(
+            lambda: stage("packages for tests", [[PYTHON, HERE / "extras.py", "tests"]])
+        )
         os.environ.update(machine.compiler_cache())
         native = native_and_sanitized_stages(everything)
-        outcomes = [*styles.result(), extras, *native]
+        outcomes = [*styles.result(), extras, further.result(), *native]
     outcomes += other_mpi_stages(everything)
     if everything:
         # In its turn `make check` meets the ABI in one program of the release build.

@@ -14,15 +14,24 @@ from thoroughness import is_turn_of
 from user import ROOT, run_in
 
 EXAMPLES = ROOT / "examples" / "blacs"
-LIBRARIES = ("strobe_blacs", "strobe_blacs64")
-OVER_PVM = ("strobe_blacs_pvm",)
 HAS_PVM = is_turn_of(check.PVM) and machine.has_pvm()
+HAS_BLACS64 = is_turn_of(check.BLACS64)
+COMPONENTS = {
+    "blacs": "strobe_blacs",
+    **({"blacs64": "strobe_blacs64"} if HAS_BLACS64 else {}),
+    **({"blacs-pvm": "strobe_blacs_pvm"} if HAS_PVM else {}),
+}
+"""What is installed today: the library of each component."""
 PROJECT = """
 cmake_minimum_required(VERSION 3.25)
 project(outside LANGUAGES C CXX)
 set(CMAKE_CXX_STANDARD 20)
 find_package(strobe 0.1 REQUIRED)
-foreach(library blacs blacs_static blacs64 blacs64_static)
+set(libraries blacs blacs_static)
+if(TARGET strobe::blacs64)
+  list(APPEND libraries blacs64 blacs64_static)
+endif()
+foreach(library ${libraries})
   add_executable(cpp_${library} work_queue.cpp)
   target_link_libraries(cpp_${library} PRIVATE strobe::${library})
 endforeach()
@@ -48,14 +57,13 @@ def run_on_two(program: Path, **variables: str) -> None:
 
 @pytest.fixture(scope="module")
 def prefix(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Installed by the two commands of docs/how-to/link-the-blacs.md, and moved away."""
+    """Installed by the commands of docs/how-to/link-the-blacs.md, and moved away."""
     folder = tmp_path_factory.mktemp("blacs")
     # Nothing is left to be built where `make check` has built it before.
-    libraries = LIBRARIES + (OVER_PVM if HAS_PVM else ())
-    targets = [target for name in libraries for target in (name, f"{name}_shared")]
+    targets = [target for name in COMPONENTS.values() for target in (name, f"{name}_shared")]
     run_in(["cmake", "--build", "--preset", "release", "--target", *targets], ROOT)
     install = ["cmake", "--install", ROOT / "build" / "release", "--prefix", folder / "a"]
-    for component in ("blacs", *(["blacs-pvm"] if HAS_PVM else [])):
+    for component in COMPONENTS:
         run_in([*install, "--component", component], ROOT)
     return (folder / "a").rename(folder / "moved")
 
@@ -69,7 +77,7 @@ def test_cmake_finds_every_library_for_c_and_for_cpp(prefix: Path, tmp_path: Pat
     run_in(["cmake", "-S", tmp_path, "-B", build, "-G", "Ninja", own], tmp_path)
     run_in(["cmake", "--build", build], tmp_path)
     programs = [*build.glob("c_blacs*"), *build.glob("cpp_blacs*")]
-    assert len(programs) == (8 if HAS_PVM else 6)
+    assert len(programs) == 4 + (2 if HAS_PVM else 0) + (2 if HAS_BLACS64 else 0)
     for program in programs:
         run_on_two(program)
 
@@ -79,7 +87,9 @@ def test_cmake_finds_every_library_for_c_and_for_cpp(prefix: Path, tmp_path: Pat
     [
         ("strobe-blacs", "mpicc", "matrix_vector.c"),
         ("strobe-blacs", "mpicxx", "work_queue.cpp"),
-        ("strobe-blacs64", "mpicxx", "work_queue.cpp"),
+        pytest.param(
+            *("strobe-blacs64", "mpicxx", "work_queue.cpp"), marks=pytest.mark.turn(check.BLACS64)
+        ),
         pytest.param(
             *("strobe-blacs-pvm", "cc", "matrix_vector.c"), marks=pytest.mark.turn(check.PVM)
         ),
