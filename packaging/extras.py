@@ -2,15 +2,21 @@
 """What tests want beyond what Strobe needs: MPIs, PVM, gnuplot, Fortran, ip, SimGrid, clients,
 and what shortens their builds: a compiler cache and a fast linker.
 
+    extras.py             all of it
+    extras.py builds      what a build looks for
+    extras.py tests       the rest, which only tests look for
+
 The other MPI lands in build/other-mpi, apart from .venv, since two MPIs overwrite each other's
 files. What cannot be had is left out here, and the tests that want it say that they are skipped.
 """
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 
 import debian
 import machine
@@ -48,11 +54,20 @@ def tools(steps: Steps) -> None:
         debian.install(steps, missing, f"these are missing and may not be installed: {names}")
 
 
-def main() -> int:
+PARTS = {"builds": (tools, scalapack.prepare), "tests": (other_mpi, mpi_programs.prepare)}
+
+
+def main(arguments: Sequence[str]) -> int:
     """Brings what is not there yet; nonzero where that goes wrong, zero where it cannot be had."""
-    steps = Steps("extras", ROOT, BUILD / "extras.log")
+    parser = argparse.ArgumentParser(prog="extras.py", description=__doc__.splitlines()[0])
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"{' or '.join(PARTS)}")
+    parts = parser.parse_args(arguments).parts or list(PARTS)
+    if unknown := set(parts) - set(PARTS):
+        parser.error(f"unknown part {min(unknown)}: choose from {', '.join(PARTS)}")
+    # Two parts may run side by side.
+    steps = Steps("extras", ROOT, BUILD / f"extras-{'-'.join(parts)}.log")
     status = 0
-    for prepare in (other_mpi, tools, scalapack.prepare, mpi_programs.prepare):
+    for prepare in (prepare for part in parts for prepare in PARTS[part]):
         try:
             prepare(steps)
         except SetupError as error:
@@ -64,4 +79,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -130,7 +130,7 @@ def coscheduled() -> Way:
 IN_TURN = pytest.mark.turn(check.MEASURE)
 WAYS = [pytest.param(over_another_mpi, marks=IN_TURN), coscheduled]
 # Each takes a minute or two, so `make check` tries one number of ranks, with a part of the kernels.
-KERNELS_A_DAY = 12
+KERNELS_A_DAY = 8
 WAYS_AND_RANKS = [
     pytest.param(
         way, ranks, marks=[*marks, *([] if ranks == everyday else [pytest.mark.exhaustive])]
