@@ -153,6 +153,12 @@ def _percent(value: float | None) -> str:
     return "-" if value is None else f"{100 * value:.1f} %"
 
 
+def parts(contest: Contest) -> list[str]:
+    """Holds the contest: the summary, and the table."""
+    shown, words = table(contest, measure(contest))
+    return [words + "\n", shown]
+
+
 def table(contest: Contest, rounds: list[Round]) -> tuple[str, str]:
     """The table, and a summary in sentences."""
     starts = [start for r in rounds for start in r.theirs]

@@ -12,6 +12,17 @@ import tools
 from strobe.records.run import Run
 
 
+def parts() -> list[str]:
+    """The page's parts."""
+    return [
+        "## Inside a sample, against a loop written by hand\n",
+        inside_a_sample(),
+        "## Whole runs\n",
+        suites(),
+        help_s(),
+    ]
+
+
 def inside_a_sample() -> str:
     """Nanoseconds an operation beyond a loop written by hand."""
     build = tools.ROOT / "build" / "release"

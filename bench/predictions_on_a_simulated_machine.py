@@ -116,15 +116,10 @@ class Cell:
         return f"{self.operation}, {self.topology}{count}"
 
 
-def left_out() -> str | None:
-    """Why this cannot be measured here, in one sentence."""
-    if shutil.which("smpirun") is None or shutil.which("smpicxx") is None:
-        return "SimGrid is missing, 'apt install libsimgrid-dev' brings it"
-    return None
-
-
 def build() -> Path:
-    """The program over SimGrid's MPI."""
+    """The program over SimGrid's MPI. Raises LeftOutError where that is missing."""
+    if shutil.which("smpirun") is None or shutil.which("smpicxx") is None:
+        raise tables.LeftOutError("SimGrid is missing, 'apt install libsimgrid-dev' brings it")
     for line in (["cmake", "--preset", PRESET], ["cmake", "--build", "--preset", PRESET]):
         subprocess.run(line, cwd=tools.ROOT, check=True, capture_output=True)
     return tools.ROOT / "build" / PRESET / "bin" / PROGRAM
@@ -231,7 +226,7 @@ def shown(error: float) -> str:
 
 
 def parts() -> list[str]:
-    """The page's parts."""
+    """The page's parts. Raises LeftOutError where SimGrid is missing."""
     program = build()
     text = [
         "Relative errors of the predicted maximum time, as LAPACK Working Note 73 takes them: the "

@@ -21,8 +21,6 @@ import tools
 sys.path.append(str(tools.ROOT / "tests" / "python"))
 from two_hosts import VARIABLES, TwoHosts, UnavailableError, two_hosts
 
-__all__ = ["NAME", "TITLE", "UnavailableError", "parts"]
-
 NAME, TITLE = "primitives_across_hosts", "Primitives under strobe run across two hosts"
 
 
@@ -39,16 +37,19 @@ class Across(tools.Launched):
 
 
 def parts(rounds: int = primitives_coscheduled.ROUNDS) -> list[str]:
-    """The tables. Raises UnavailableError where there can be no two hosts."""
+    """The tables. Raises LeftOutError where there can be no two hosts."""
     found = [primitives_coscheduled.words(rounds)]
-    with (
-        tempfile.TemporaryDirectory(prefix="strobe-hosts-") as name,
-        two_hosts(Path(name)) as hosts,
-    ):
-        for ranks in primitives_coscheduled.RANKS:
-            print(f"bench: primitives across two hosts, {ranks} ranks ...", flush=True)
-            table = primitives_coscheduled.table(Across(ranks, hosts), rounds)
-            found += [f"## {ranks} ranks\n", table]
+    try:
+        with (
+            tempfile.TemporaryDirectory(prefix="strobe-hosts-") as name,
+            two_hosts(Path(name)) as hosts,
+        ):
+            for ranks in primitives_coscheduled.RANKS:
+                print(f"bench: primitives across two hosts, {ranks} ranks ...", flush=True)
+                table = primitives_coscheduled.table(Across(ranks, hosts), rounds)
+                found += [f"## {ranks} ranks\n", table]
+    except UnavailableError as error:
+        raise tables.LeftOutError(str(error)) from error
     return found
 
 
@@ -58,7 +59,7 @@ def main() -> None:
     rounds = parser.parse_args().rounds
     try:
         print(tables.write(NAME, TITLE, tables.command(), parts(rounds)))
-    except UnavailableError as error:
+    except tables.LeftOutError as error:
         sys.exit(f"bench: {error}")
 
 

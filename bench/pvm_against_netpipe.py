@@ -57,15 +57,16 @@ class Round:
     theirs: By
 
 
-def left_out() -> str | None:
-    """Why this cannot be compared here, in one sentence."""
+def parts() -> list[str]:
+    """The table, below what it comes to. Raises LeftOutError where it cannot be compared."""
     if shutil.which(PROGRAM) is None:
-        return f"{PROGRAM} is missing, 'apt install netpipe-pvm' brings it"
+        raise tables.LeftOutError(f"{PROGRAM} is missing, 'apt install netpipe-pvm' brings it")
     try:
         virtual_machine.daemon()
     except RefusalError as refusal:
-        return str(refusal)
-    return None
+        raise tables.LeftOutError(str(refusal)) from refusal
+    shown, words = table(measure())
+    return [words + "\n", shown]
 
 
 def measure(rounds: int = ROUNDS) -> list[Round]:

@@ -1,7 +1,21 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`make bench`: compares side by side and writes the tables under bench/results."""
+"""Compares Strobe side by side with others and writes the tables under bench/results.
+
+    make bench                                        all tables, in a few hours
+    .venv/bin/python bench/run.py --list              their names
+    .venv/bin/python bench/run.py echo_against_imb    one of them
+
+A table is written as soon as it is measured. One that cannot be made on this machine is named with
+the reason. If one fails the others are made all the same, and the status is nonzero.
+"""
 
 from __future__ import annotations
+
+import argparse
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import against_imb
 import blacs_against_reference
@@ -23,75 +37,105 @@ import tables
 import watching
 
 
-def main() -> None:
-    print("bench: the harness ...", flush=True)
-    parts = [
-        "## Inside a sample, against a loop written by hand\n",
-        harness.inside_a_sample(),
-        "## Whole runs\n",
-        harness.suites(),
-        harness.help_s(),
-    ]
-    print(tables.write("harness", "What the harness costs", "make bench", parts))
-    print("bench: memory and arithmetic ...", flush=True)
-    title = "Memory and arithmetic against others"
-    print(tables.write("memory_against_others", title, "make bench", memory_against_others.parts()))
-    compare("echo_against_imb", "Echo against IMB-MPI1 PingPong", echo_against_imb.contest())
-    title = "Bandwidth and collectives against IMB-MPI1"
-    compare("collectives_against_imb", title, collectives_against_imb.contest())
-    print(f"bench: {peers_against_imb.TITLE} ...", flush=True)
-    name, title = peers_against_imb.NAME, peers_against_imb.TITLE
-    print(tables.write(name, title, "make bench", peers_against_imb.parts()))
-    print("bench: the BLACS against the reference ...", flush=True)
-    title = "The BLACS against the reference library"
-    name = "blacs_against_reference"
-    print(tables.write(name, title, "make bench", blacs_against_reference.parts()))
-    name, title = "blacs_order_of_arrival", blacs_order_of_arrival.TITLE
-    print(tables.write(name, title, "make bench", blacs_order_of_arrival.parts()))
-    print("bench: coscheduling in simulation ...", flush=True)
-    title = "Coscheduling in simulation"
-    name = "coscheduling_in_simulation"
-    print(tables.write(name, title, "make bench", coscheduling_in_simulation.parts()))
-    title = primitives_coscheduled.TITLE
-    found = primitives_coscheduled.parts()
-    print(tables.write("primitives_coscheduled", title, "make bench", found))
+@dataclass(frozen=True)
+class Comparison:
+    """What becomes results/<name>.md; `parts` raises tables.LeftOutError where it cannot."""
+
+    name: str
+    title: str
+    parts: Callable[[], Sequence[str]]
+
+
+COMPARISONS = (
+    Comparison("harness", "What the harness costs", harness.parts),
+    Comparison(
+        "memory_against_others", "Memory and arithmetic against others", memory_against_others.parts
+    ),
+    Comparison(
+        "echo_against_imb",
+        "Echo against IMB-MPI1 PingPong",
+        lambda: against_imb.parts(echo_against_imb.contest()),
+    ),
+    Comparison(
+        "collectives_against_imb",
+        "Bandwidth and collectives against IMB-MPI1",
+        lambda: against_imb.parts(collectives_against_imb.contest()),
+    ),
+    Comparison(peers_against_imb.NAME, peers_against_imb.TITLE, peers_against_imb.parts),
+    Comparison(
+        "blacs_against_reference",
+        "The BLACS against the reference library",
+        blacs_against_reference.parts,
+    ),
+    Comparison(
+        "blacs_order_of_arrival", blacs_order_of_arrival.TITLE, blacs_order_of_arrival.parts
+    ),
+    Comparison(
+        "coscheduling_in_simulation",
+        "Coscheduling in simulation",
+        coscheduling_in_simulation.parts,
+    ),
+    Comparison(
+        "primitives_coscheduled", primitives_coscheduled.TITLE, primitives_coscheduled.parts
+    ),
+    Comparison(
+        primitives_across_hosts.NAME, primitives_across_hosts.TITLE, primitives_across_hosts.parts
+    ),
+    Comparison("coscheduled", coscheduled.TITLE, coscheduled.parts),
+    Comparison("watching", watching.TITLE, watching.parts),
+    Comparison("determinism", determinism.TITLE, determinism.parts),
+    Comparison("clients", clients.TITLE, clients.parts),
+    Comparison(
+        "predictions_on_a_simulated_machine",
+        "Predicted broadcasts and sums against a simulated machine's",
+        predictions_on_a_simulated_machine.parts,
+    ),
+    Comparison(
+        "pvm_against_netpipe",
+        "Round trips over PVM against NetPIPE",
+        pvm_against_netpipe.parts,
+    ),
+)
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="bench/run.py",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("names", nargs="*", metavar="TABLE", help="default: all of them")
+    parser.add_argument("--list", action="store_true", help="print the names and titles")
+    chosen = parser.parse_args(arguments)
+    if chosen.list:
+        width = max(len(one.name) for one in COMPARISONS)
+        print("\n".join(f"{one.name:<{width}}  {one.title}" for one in COMPARISONS))
+        return 0
+    names = {one.name for one in COMPARISONS}
+    if unknown := set(chosen.names) - names:
+        parser.error(f"there is no table '{min(unknown)}'; --list prints all names")
+    command = tables.command() if chosen.names else "make bench"
+    wanted = [one for one in COMPARISONS if not chosen.names or one.name in chosen.names]
+    failed = [one.name for one in wanted if not made(one, command)]
+    if failed:
+        print(f"bench: these failed: {', '.join(failed)}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+def made(comparison: Comparison, command: str) -> bool:
+    """Measures and writes one table; false where that went wrong, after saying how."""
+    print(f"bench: {comparison.title} ...", flush=True)
     try:
-        found = primitives_across_hosts.parts()
-    except primitives_across_hosts.UnavailableError as error:
-        print(f"bench: primitives across two hosts are left out: {error}")
-    else:
-        name, title = primitives_across_hosts.NAME, primitives_across_hosts.TITLE
-        print(tables.write(name, title, "make bench", found))
-    print("bench: applications under strobe run ...", flush=True)
-    print(tables.write("coscheduled", coscheduled.TITLE, "make bench", coscheduled.parts()))
-    print(tables.write("watching", watching.TITLE, "make bench", watching.parts()))
-    print("bench: one result whatever the times ...", flush=True)
-    print(tables.write("determinism", determinism.TITLE, "make bench", determinism.parts()))
-    print(tables.write("clients", clients.TITLE, "make bench", clients.parts()))
-    why = predictions_on_a_simulated_machine.left_out()
-    if why is not None:
-        print(f"bench: predictions on a simulated machine are left out: {why}")
-    else:
-        print("bench: predictions on a simulated machine ...", flush=True)
-        title = "Predicted broadcasts and sums against a simulated machine's"
-        name = "predictions_on_a_simulated_machine"
-        print(tables.write(name, title, "make bench", predictions_on_a_simulated_machine.parts()))
-    why = pvm_against_netpipe.left_out()
-    if why is not None:
-        print(f"bench: round trips over PVM against NetPIPE are left out: {why}")
-        return
-    print("bench: round trips over PVM against NetPIPE ...", flush=True)
-    table, words = pvm_against_netpipe.table(pvm_against_netpipe.measure())
-    title = "Round trips over PVM against NetPIPE"
-    print(tables.write("pvm_against_netpipe", title, "make bench", [words + "\n", table]))
-
-
-def compare(name: str, title: str, contest: against_imb.Contest) -> None:
-    """Hold one contest with IMB and write its table."""
-    print(f"bench: {title} ...", flush=True)
-    table, words = against_imb.table(contest, against_imb.measure(contest))
-    print(tables.write(name, title, "make bench", [words + "\n", table]))
+        parts = comparison.parts()
+    except tables.LeftOutError as error:
+        print(f"bench: {comparison.title}: left out: {error}", flush=True)
+        return True
+    except (Exception, SystemExit):
+        traceback.print_exc()
+        return False
+    print(tables.write(comparison.name, comparison.title, command, parts), flush=True)
+    return True
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

@@ -15,6 +15,10 @@ from strobe.machine import facts
 FOLDER = Path(__file__).parent / "results"
 
 
+class LeftOutError(Exception):
+    """Why a table cannot be made on this machine, in one sentence."""
+
+
 def markdown(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table; numbers are aligned to the right, as people compare them."""
     rule = ["---:" if index else "---" for index in range(len(header))]

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`bench/run.py`: which tables it makes, and what it says of those that it cannot make."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import run
+import tables
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where tables are written; the second and the third of four cannot be made."""
+
+    def left_out() -> list[str]:
+        raise tables.LeftOutError("PVM is missing")
+
+    def fails() -> list[str]:
+        raise TypeError("unhashable type")
+
+    monkeypatch.setattr(tables, "FOLDER", tmp_path)
+    comparisons = (
+        run.Comparison("first", "The first", lambda: ["one\n"]),
+        run.Comparison("over_pvm", "Over PVM", left_out),
+        run.Comparison("fails", "One that fails", fails),
+        run.Comparison("last", "The last", lambda: ["four\n"]),
+    )
+    monkeypatch.setattr(run, "COMPARISONS", comparisons)
+    return tmp_path
+
+
+def test_a_table_that_fails_costs_no_other(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run.main([]) == 1
+    assert sorted(file.name for file in folder.iterdir()) == ["first.md", "last.md"]
+    assert "Made by `make bench`" in (folder / "last.md").read_text()
+    said = capsys.readouterr()
+    assert "Over PVM: left out: PVM is missing" in said.out
+    assert "unhashable type" in said.err
+    assert said.err.endswith("these failed: fails\n")
+
+
+def test_a_table_is_made_by_its_name(folder: Path) -> None:
+    assert run.main(["last", "over_pvm"]) == 0
+    assert [file.name for file in folder.iterdir()] == ["last.md"]
+
+
+def test_a_name_that_is_none_measures_nothing(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run.main(["last", "lost"])
+    assert ended.value.code == 2
+    assert "there is no table 'lost'; --list prints all names" in capsys.readouterr().err
+    assert list(folder.iterdir()) == []
+
+
+def test_each_table_under_results_has_its_comparison() -> None:
+    names = {one.name for one in run.COMPARISONS}
+    assert {file.stem for file in tables.FOLDER.glob("*.md")} <= names
