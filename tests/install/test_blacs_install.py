@@ -10,6 +10,7 @@ from pathlib import Path
 import check
 import machine
 import pytest
+from native import PVM_IS_MISSING
 from thoroughness import is_turn_of
 from user import ROOT, run_in
 
@@ -101,7 +102,7 @@ def test_pkg_config_finds_them(
     if shutil.which("pkg-config") is None:
         pytest.skip("pkg-config is missing, 'apt install pkgconf' brings it")
     if "pvm" in package and not HAS_PVM:
-        pytest.skip("PVM is missing, 'apt install pvm pvm-dev' brings it")
+        pytest.skip(PVM_IS_MISSING)
     where = {"PKG_CONFIG_PATH": str(next(prefix.glob("**/pkgconfig")))}
     flags = run_in(["pkg-config", "--cflags", "--libs", package], tmp_path, **where).split()
     standard = ["-std=c++20"] if compiler == "mpicxx" else []

@@ -19,6 +19,7 @@ from typing import TypeVar
 import check
 import machine
 import pytest
+from native import PVM_IS_MISSING
 from places import ROOT
 from terminal import Terminal, kinds, records, statuses
 
@@ -30,14 +31,12 @@ from strobe.launch.virtual_machine import RefusalError
 from strobe.options.measurement import MeasureOptions
 
 Test = TypeVar("Test")
-PVM_IS_MISSING = pytest.mark.skipif(
-    not machine.has_pvm(), reason="PVM is missing, 'apt install pvm pvm-dev' brings it"
-)
+WHERE_PVM_IS = pytest.mark.skipif(not machine.has_pvm(), reason=PVM_IS_MISSING)
 
 
 def needs_pvm(test: Test) -> Test:
     """For a test that measures over PVM, which takes turns with another MPI."""
-    return pytest.mark.turn(check.PVM)(PVM_IS_MISSING(test))
+    return pytest.mark.turn(check.PVM)(WHERE_PVM_IS(test))
 
 
 SCRIPT = [sys.executable, virtual_machine.__file__]
