@@ -2,8 +2,8 @@
 """Our BLACS against Debian's (the reference, inside its ScaLAPACK), call for call in one program.
 
 The program is blacs_against_reference.cpp. The reference is unpacked as `make check` unpacks it,
-and runs on our MPICH, whose ABI is that of Debian's. Debian's MPICH 4.0 is measured as well, where
-it is installed: its waits poll and never yield, so it shows what ranks that share cores cost.
+and runs on our MPICH, whose ABI is that of Debian's. Debian's MPICH 4.0 is measured as well, as it
+is unpacked for tests: its waits poll and never yield, so it shows what ranks that share cores cost.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ import tables
 import tools
 
 sys.path.append(str(tools.ROOT / "packaging"))
+import mpi_programs
 import scalapack
-from steps import Steps
+from steps import SetupError, Steps
 
 ROUNDS = 15
 RANKS = (2, 4)
-DEBIAN_MPICH = Path("/usr/lib/x86_64-linux-gnu/libmpich.so.12")
 DEBIAN_RANKS = 4
 DEBIAN_CASES = ("echo", "broadcast 'I'", "largest ' ' and where on all")
 """The cases that lost most where more ranks than cores wait without yielding."""
@@ -79,9 +79,8 @@ def gain(ratios: Iterable[float]) -> float:
 def measure(ranks: int, mpich: Path | None = None, case: str = "") -> list[Cell]:
     """Compare on so many ranks the cases whose name contains `case`.
 
-    `mpich` is another MPICH's library. Raises SetupError if the reference is not available.
+    `mpich` is another MPICH's library. The reference must be unpacked.
     """
-    scalapack.prepare(Steps("bench", tools.ROOT, tools.ROOT / "build" / "bench.log"))
     build = tools.ROOT / "build" / "release"
     # The test programs of ScaLAPACK contain the names by which Debian's libraries know the MPI.
     for command in (
@@ -109,7 +108,7 @@ def measure(ranks: int, mpich: Path | None = None, case: str = "") -> list[Cell]
             for name in ("libmpi.so.12", "libmpich.so.12"):
                 (first / name).symlink_to(mpich)
         launched.environment["LD_LIBRARY_PATH"] = os.pathsep.join(
-            map(str, (first, its, its / "blas", its / "lapack"))
+            map(str, (first, its, its / "blas", its / "lapack", *([mpich.parent] if mpich else [])))
         )
         return cells(launched.run(program, ours, library, str(ROUNDS), case))
 
@@ -152,7 +151,14 @@ def words(ranks: int, measured: list[Cell]) -> str:
 
 
 def parts() -> list[str]:
-    """The page's parts; raises SetupError if the reference is not available."""
+    """The page's parts. Raises LeftOutError where Debian's packages cannot be fetched."""
+    steps = Steps("bench", tools.ROOT, tools.ROOT / "build" / "bench.log")
+    try:
+        scalapack.prepare(steps)
+        mpi_programs.prepare(steps)
+    except SetupError as error:
+        raise tables.LeftOutError(str(error)) from error
+    (debian_mpich,) = mpi_programs.FOLDER.glob("usr/lib/*/libmpich.so.12")
     text = [
         "Ratios of our time to the reference's, medians of pairs taken in turns in one program; "
         "the columns are elements of the matrix. `gain` is how many times faster ours is, in the "
@@ -161,7 +167,5 @@ def parts() -> list[str]:
     for ranks in RANKS:
         measured = measure(ranks)
         text += [words(ranks, measured), table(measured)]
-    if not DEBIAN_MPICH.exists():
-        return [*text, f"Debian's MPICH 4.0 is left out, because {DEBIAN_MPICH} does not exist.\n"]
-    measured = [cell for case in DEBIAN_CASES for cell in measure(DEBIAN_RANKS, DEBIAN_MPICH, case)]
+    measured = [cell for case in DEBIAN_CASES for cell in measure(DEBIAN_RANKS, debian_mpich, case)]
     return [*text, "Debian's MPICH 4.0, " + words(DEBIAN_RANKS, measured), table(measured)]

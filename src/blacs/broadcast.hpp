@@ -56,7 +56,10 @@ void broadcast(Pool<Transport>& pool, Mesh<Transport>& mesh, const Line& line, T
       run_schedule(Contiguous{both, {}});
     }
   };
+  // For longer data a copy costs more than the slow address.
+  constexpr std::size_t most_copied_bytes = std::size_t{64} << 10;
   const bool is_slow_address = machine != nullptr && line.own != root &&
+                               size_bytes <= most_copied_bytes &&
                                has_false_dependence(matrix + shape.start(), size_bytes);
   if (shape.is_contiguous() && !is_slow_address) {
     broadcast_bytes({reinterpret_cast<std::byte*>(matrix + shape.start()), size_bytes});

@@ -128,6 +128,15 @@ template <class T>
           .stores_origins = stores_origins};
 }
 
+/// Whether the MPI's own sum is faster than ours. It is, except for long data that two processes
+/// exchange: one message in each direction, which MPI_Allreduce cuts into parts.
+[[nodiscard]] inline bool sums_by_machine(int processes, std::size_t size_bytes,
+                                          Destination destination) {
+  constexpr std::size_t most_bytes_of_two = std::size_t{64} << 10;
+  return size_bytes != 0 &&
+         (processes != 2 || destination.has_value() || size_bytes <= most_bytes_of_two);
+}
+
 /// Whether the MPI's own reduction is faster than an exchange. It is for few elements that are left
 /// on all, because it need not use messages. For more elements, the calls of our operation cost
 /// more.
@@ -228,17 +237,18 @@ void sum(Pool<Transport>& pool, Mesh<Transport>& mesh, const Line& line, Topolog
   // A sum of complex numbers is a sum of twice as many real numbers.
   const std::size_t count = shape.elements() * detail::RealParts<T>::each;
   const bool is_free = top.is_free() && !mesh.settings().is_repeatable;
+  const std::size_t size_bytes = count * sizeof(Real);
   if (is_free) {
     top = model.topology(destination ? Choice::sum_on_one : Choice::sum_on_all, line.size,
-                         count * sizeof(Real));
+                         size_bytes);
   }
-  const bool to_machine = is_free && top.is_free() && count != 0;
+  const bool to_machine =
+      is_free && top.is_free() && detail::sums_by_machine(line.size, size_bytes, destination);
   detail::ResultBuffer<T, Transport> result(pool, shape, matrix, to_machine && !destination);
   auto* const reals = reinterpret_cast<Real*>(result.elements());
   if (!to_machine || !detail::sum_by_machine(pool, mesh, line, reals, count, destination)) {
-    detail::fan_in(pool, mesh, line, top,
-                   {reinterpret_cast<std::byte*>(reals), count * sizeof(Real)}, sizeof(Real),
-                   destination, id, [](layer::Bytes theirs, layer::Bytes ours) {
+    detail::fan_in(pool, mesh, line, top, {reinterpret_cast<std::byte*>(reals), size_bytes},
+                   sizeof(Real), destination, id, [](layer::Bytes theirs, layer::Bytes ours) {
                      add(reinterpret_cast<const Real*>(theirs.data()),
                          reinterpret_cast<Real*>(ours.data()), ours.size() / sizeof(Real));
                    });

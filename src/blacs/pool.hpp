@@ -104,7 +104,8 @@ class Pool {
     const std::size_t size_class = class_of(size_bytes);
     if (active_bytes_ + size_bytes > limits_.active_bytes) [[unlikely]]
       wait_for_room(size_bytes, guard);
-    std::vector<Buffer>& ready = ready_[size_class];
+    auto& [ready, last_taken] = size_classes_[size_class];
+    last_taken = ++taken_;
     if (ready.empty()) return allocate(capacity_of(size_class), guard);
     Buffer buffer = std::move(ready.back());
     ready.pop_back();
@@ -112,7 +113,8 @@ class Pool {
     return buffer;
   }
 
-  /// Returns a buffer that no send uses. The pool frees it if enough are ready.
+  /// Returns a buffer that no send uses. If enough are ready the pool frees buffers of other sizes,
+  /// or else this one.
   void give_back(Buffer buffer) noexcept {
     const std::lock_guard guard(mutex_);
     make_ready(std::move(buffer));
@@ -176,9 +178,12 @@ class Pool {
 
   static constexpr int requests_per_poll = 2;
   static constexpr std::size_t smallest_bytes = 256;
-  static constexpr std::size_t size_classes = 64;
 
   /// Buffers of one size class have the same capacity: the smallest power of two for the message.
+  struct SizeClass {
+    std::vector<Buffer> ready;
+    std::uint64_t last_taken = 0;  ///< the number of buffers that were taken before, of all classes
+  };
   [[nodiscard]] static std::size_t class_of(std::size_t size_bytes) {
     return static_cast<std::size_t>(std::bit_width(std::max(size_bytes, smallest_bytes) - 1));
   }
@@ -188,17 +193,36 @@ class Pool {
 
   void make_ready(Buffer buffer) noexcept {
     const std::size_t capacity_bytes = buffer.capacity_bytes();
-    if (ready_bytes_ + capacity_bytes > ready_limit_bytes) return;
+    const std::size_t size_class = class_of(capacity_bytes);
+    if (!make_room(capacity_bytes, size_class)) return;
     try {
-      ready_[class_of(capacity_bytes)].push_back(std::move(buffer));
+      size_classes_[size_class].ready.push_back(std::move(buffer));
       ready_bytes_ += capacity_bytes;
     } catch (const std::bad_alloc&) {
       // There is no memory for the list entry, so the buffer is freed.
     }
   }
 
+  /// Frees ready buffers of other size classes, the least recently used class first, until the
+  /// limit allows so many bytes more. What the last operations used the next ones probably need
+  /// again. Freed after each call, a large buffer costs more than its message, because the kernel
+  /// clears all of its pages.
+  [[nodiscard]] bool make_room(std::size_t capacity_bytes, std::size_t size_class) noexcept {
+    while (ready_bytes_ + capacity_bytes > ready_limit_bytes) {
+      SizeClass* oldest = nullptr;
+      for (SizeClass& other : size_classes_) {
+        if (&other == &size_classes_[size_class] || other.ready.empty()) continue;
+        if (oldest == nullptr || other.last_taken < oldest->last_taken) oldest = &other;
+      }
+      if (oldest == nullptr) return false;
+      ready_bytes_ -= oldest->ready.back().capacity_bytes();
+      oldest->ready.pop_back();
+    }
+    return true;
+  }
+
   void free_ready() {
-    for (std::vector<Buffer>& ready : ready_) std::vector<Buffer>().swap(ready);
+    for (SizeClass& each : size_classes_) std::vector<Buffer>().swap(each.ready);
     ready_bytes_ = 0;
   }
 
@@ -275,7 +299,8 @@ class Pool {
   std::vector<Active> active_;
   std::size_t next_ = 0;
   std::size_t active_bytes_ = 0;
-  std::array<std::vector<Buffer>, size_classes> ready_;
+  std::array<SizeClass, 64> size_classes_;
+  std::uint64_t taken_ = 0;
   std::size_t ready_bytes_ = 0;
 };
 

@@ -44,9 +44,14 @@ const schedule::Steps& Schedules::of(Purpose purpose, Route route, schedule::Pos
   // A schedule for many pieces is long, and its time is small compared with that of the data.
   if (pieces != 1) return uncached_ = computed(purpose, route, position, pieces);
   const Key key{purpose, route, position};
-  if (const auto found = known_.find(key); found != known_.end()) return found->second;
-  if (known_.size() == max_cached) known_.clear();
-  return known_.emplace(key, computed(purpose, route, position, pieces)).first->second;
+  if (last_ != nullptr && last_->first == key) return last_->second;
+  auto found = known_.find(key);
+  if (found == known_.end()) {
+    if (known_.size() == max_cached) known_.clear();
+    found = known_.emplace(key, computed(purpose, route, position, pieces)).first;
+  }
+  last_ = &*found;
+  return found->second;
 }
 
 std::size_t Schedules::Hash::operator()(const Key& key) const {

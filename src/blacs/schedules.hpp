@@ -32,7 +32,11 @@ class Schedules {
     std::size_t operator()(const Key& key) const;
   };
 
-  std::unordered_map<Key, schedule::Steps, Hash> known_;
+  using Known = std::unordered_map<Key, schedule::Steps, Hash>;
+
+  Known known_;
+  /// A loop that repeats one operation needs no hash.
+  const Known::value_type* last_ = nullptr;
   schedule::Steps uncached_;
 };
 

@@ -93,6 +93,37 @@ TEST_F(PoolTest, ReadyBuffersAreLimited) {
   EXPECT_LE(pool.ready_bytes(), TestedPool::ready_limit_bytes);
 }
 
+/// Sums of 8 MB took twice as long after other operations had filled the pool: their buffer was
+/// freed after each call.
+TEST_F(PoolTest, WhatWasUsedLastStaysReadyInAFullPool) {
+  constexpr std::size_t mib = std::size_t{1} << 20;
+  TestedPool pool(plenty);
+  std::vector<Buffer> taken;
+  for (int i = 0; i < 16; ++i) taken.push_back(pool.take(4 * mib));
+  for (Buffer& buffer : taken) pool.give_back(std::move(buffer));
+  ASSERT_EQ(pool.ready_bytes(), TestedPool::ready_limit_bytes);
+  pool.give_back(pool.take(32 * mib));
+  EXPECT_EQ(pool.ready_bytes(), TestedPool::ready_limit_bytes);
+  const Buffer kept = pool.take(32 * mib);
+  EXPECT_EQ(pool.ready_bytes(), TestedPool::ready_limit_bytes - 32 * mib);
+}
+
+TEST_F(PoolTest, AFullPoolFreesFirstWhatWasTakenLongestAgo) {
+  constexpr std::size_t mib = std::size_t{1} << 20;
+  TestedPool pool(plenty);
+  for (const std::size_t size_mib : {16U, 8U, 32U, 16U}) pool.give_back(pool.take(size_mib * mib));
+  ASSERT_EQ(pool.ready_bytes(), 56 * mib);
+  Buffer first = pool.take(4 * mib);
+  Buffer second = pool.take(4 * mib);
+  Buffer third = pool.take(4 * mib);
+  for (Buffer* each : {&first, &second, &third}) pool.give_back(std::move(*each));
+  // The 8 MiB had to go; the others are where they were.
+  EXPECT_EQ(pool.ready_bytes(), 60 * mib);
+  const Buffer larger = pool.take(32 * mib);
+  const Buffer large = pool.take(16 * mib);
+  EXPECT_EQ(pool.ready_bytes(), 12 * mib);
+}
+
 TEST_F(PoolTest, AFullPoolWaitsAndThenListsTheOutstandingSends) {
   TestedPool pool({.active_bytes = 1024, .emergency = std::chrono::duration<double>(0.01)});
   send(pool, 7, 512);
