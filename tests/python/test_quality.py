@@ -83,6 +83,17 @@ def test_failed_hung_and_unsatisfied_cells(tmp_path: Path) -> None:
     assert (tally["failed"], tally["hung"], tally["did not converge"]) == ("1", "1", "1")
 
 
+def test_the_verdict_says_how_many_more_reasons_there_are(run: Run) -> None:
+    """A page said "with 6 reservations" above three sentences."""
+    cautions = [
+        Issue("caution", None, f"Reservation {number}.", "Measure again.") for number in range(6)
+    ]
+    judged = verdict(run, summarise(run), cautions)
+    assert judged.headline == "These results are valid, with 6 reservations."
+    assert (len(judged.sentences), judged.more) == (3, 3)
+    assert verdict(run, summarise(run), cautions[:3]).more == 0
+
+
 def test_the_same_reason_is_told_once_for_all_cells(run: Run) -> None:
     for cell in run.launches[0].cells.values():
         if cell.declared.kernel in ("echo", "gemm"):

@@ -27,3 +27,5 @@ class Verdict:
     headline: str
     sentences: list[str]
     tally: list[Tally]
+    more: int = 0
+    """How many further reasons the page gives under "Data quality"."""

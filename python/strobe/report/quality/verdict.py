@@ -29,7 +29,7 @@ def verdict(run: Run, summary: Summary, found: Sequence[Issue]) -> Verdict:
         level, headline = "good", "These results are valid."
     reasons = [issue.sentence for issue in serious or cautions]
     sentences = reasons[:MOST_SENTENCES]
-    return Verdict(level, headline, sentences, tally(run, summary))
+    return Verdict(level, headline, sentences, tally(run, summary), len(reasons) - len(sentences))
 
 
 def tally(run: Run, summary: Summary) -> list[Tally]:
