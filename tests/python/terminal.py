@@ -47,6 +47,14 @@ class Answer:
         return lines[0]
 
 
+NOTHING_TYPED = os.pipe()
+"""A standard input on which nothing comes, and that does not end.
+
+MPICH's mpiexec tells its ranks the end of its input. It is killed by SIGPIPE if they have ended by
+then, as programs do that do nothing: 1 of 3 starts of /bin/true on busy cores (MPICH 5.0.2).
+"""
+
+
 @dataclass
 class Terminal:
     """Commands are run in `folder`, all with one mark, by which what they leave is known."""
@@ -64,7 +72,7 @@ class Terminal:
             [*self.within, sys.executable, "-m", "strobe.cli.main", *map(str, words)],
             cwd=self.folder,
             env={**os.environ, "PYTHONPATH": path, MARK: self.mark, **variables},
-            stdin=subprocess.DEVNULL,
+            stdin=NOTHING_TYPED[0],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
