@@ -253,13 +253,13 @@ def arithmetic() -> str:
     run = measured("--kernel", "fma", "--set", "isa=all", "--set", "type=all", *ENOUGH)
     rows = []
     for cell in summarise(run).cells.values():
+        name = f"{cell.declared.point['isa']}, {cell.declared.point['type']}"
         if cell.headline is None:
-            rows.append([f"{cell.declared.point['isa']}, {cell.declared.point['type']}", "-", "-"])
+            rows.append([name, "-", "-"])
             continue
         per_cycle = cell.declared.flops_per_operation / (cell.headline.cycles or float("nan"))
         off = abs(per_cycle / round(per_cycle) - 1)
-        rows.append([f"{cell.declared.point['isa']}, {cell.declared.point['type']}",
-                     f"{per_cycle:.3f}", f"{off:.2%}"])  # fmt: skip
+        rows.append([name, f"{per_cycle:.3f}", f"{off:.2%}"])
     return tables.markdown(("registers", "flop/cycle", "off a whole number"), rows)
 
 

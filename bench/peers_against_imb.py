@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The tables of `strobe export --format imb` against the output of IMB's own programs, by line.
 
-Run alone: .venv/bin/python bench/peers_against_imb.py. Both texts go through one reader, so a
-table that Strobe wrote in another form than IMB would be missing here.
+Both texts go through one reader, so a table that Strobe wrote in another form than IMB would be
+missing here.
 """
 
 from __future__ import annotations
@@ -145,11 +145,3 @@ def _spread(values: list[float]) -> str:
     """Largest minus smallest as a part of the median."""
     middle = statistics.median(values)
     return f"{100 * (max(values) - min(values)) / middle:.0f} %" if middle else "-"
-
-
-def main() -> None:
-    print(tables.write(NAME, TITLE, ".venv/bin/python bench/peers_against_imb.py", parts()))
-
-
-if __name__ == "__main__":
-    main()

@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from itertools import chain
 
 import debian
 import machine
@@ -60,14 +61,12 @@ PARTS = {"builds": (tools, scalapack.prepare), "tests": (other_mpi, mpi_programs
 def main(arguments: Sequence[str]) -> int:
     """Brings what is not there yet; nonzero where that goes wrong, zero where it cannot be had."""
     parser = argparse.ArgumentParser(prog="extras.py", description=__doc__.splitlines()[0])
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"{' or '.join(PARTS)}")
-    parts = parser.parse_args(arguments).parts or list(PARTS)
-    if unknown := set(parts) - set(PARTS):
-        parser.error(f"unknown part {min(unknown)}: choose from {', '.join(PARTS)}")
-    # Two parts may run side by side.
-    steps = Steps("extras", ROOT, BUILD / f"extras-{'-'.join(parts)}.log")
+    parser.add_argument("part", nargs="?", choices=PARTS, help="default: both")
+    part = parser.parse_args(arguments).part
+    # Both parts may run side by side.
+    steps = Steps("extras", ROOT, BUILD / f"extras-{part or 'all'}.log")
     status = 0
-    for prepare in (prepare for part in parts for prepare in PARTS[part]):
+    for prepare in PARTS[part] if part else chain(*PARTS.values()):
         try:
             prepare(steps)
         except SetupError as error:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`bench/run.py`: which tables it makes, and what it says of those that it cannot make."""
+"""`bench/run.py`: the tables that it makes, and its message for a table that it cannot make."""
 
 from __future__ import annotations
 
