@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # STROBE_MPI_FLAVOUR: which binary interface the configured MPI has, by its mpi.h: mpich, openmpi, abi (that of
-# MPI 5.0), or nothing for one that is none of them or that lacks the sessions of MPI 4.0, which the runtime
-# wraps. STROBE_MPI_HAS_ABI: it is MPICH's, and the other lies beside.
+# MPI 5.0), or nothing for one that is none of them or older than MPI 3.1. STROBE_MPI_HAS_ABI: it is MPICH's, and
+# that of MPI 5.0 is installed with it. STROBE_MPI_HEADER_HAS_PERSISTENT_COLLECTIVES: it declares those of MPI 4.0.
 include(CheckCXXSourceCompiles)
 
 # The C++ bindings that MPI-2 had and MPI 3.0 removed; Open MPI 4's mpi.h brings them, and they want a library.
@@ -27,12 +27,13 @@ endfunction()
 _strobe_mpi_header("defined(OPEN_MPI)" STROBE_MPI_HEADER_IS_OPEN_MPI)
 _strobe_mpi_header("defined(MPI_H_ABI)" STROBE_MPI_HEADER_IS_ABI)
 _strobe_mpi_header("defined(MPICH_NUMVERSION)" STROBE_MPI_HEADER_IS_MPICH)
-# Not by MPI_VERSION: Open MPI 5 says that it is 3.1.
-_strobe_mpi_header("defined(MPI_SESSION_NULL)" STROBE_MPI_HEADER_HAS_SESSIONS)
+_strobe_mpi_header("MPI_VERSION * 10 + MPI_SUBVERSION >= 31" STROBE_MPI_HEADER_IS_NEW_ENOUGH)
+# Open MPI 5 says that it is 3.1.
+_strobe_mpi_header("MPI_VERSION >= 4 || OMPI_MAJOR_VERSION >= 5" STROBE_MPI_HEADER_HAS_PERSISTENT_COLLECTIVES)
 set(STROBE_MPI_FLAVOUR "")
 set(STROBE_MPI_HAS_ABI OFF)
-if(NOT STROBE_MPI_HEADER_HAS_SESSIONS)
-  message(STATUS "strobe run is left out: its runtime needs an mpi.h with the sessions of MPI 4.0")
+if(NOT STROBE_MPI_HEADER_IS_NEW_ENOUGH)
+  message(STATUS "strobe run is left out: its runtime needs the mpi.h of MPI 3.1 or later")
 elseif(STROBE_MPI_HEADER_IS_OPEN_MPI)
   set(STROBE_MPI_FLAVOUR openmpi)
 elseif(STROBE_MPI_HEADER_IS_ABI)

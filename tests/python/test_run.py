@@ -339,7 +339,7 @@ def test_a_runtime_that_is_not_there_is_built_for_the_mpi(
 
 
 @pytest.mark.parametrize(
-    ("name", "version"), [("Open MPI", "4.1.4"), ("Open MPI", "3.1"), ("MPICH", "3.4.3")]
+    ("name", "version"), [("Open MPI", "2.1.6"), ("MPICH", "3.1.4"), ("MPICH", "1.5")]
 )
 def test_an_mpi_whose_header_is_too_old_is_refused_before_anything_is_built(
     monkeypatch: pytest.MonkeyPatch, name: str, version: str
@@ -349,6 +349,21 @@ def test_an_mpi_whose_header_is_too_old_is_refused_before_anything_is_built(
     old = Mpi(name, version, "/mpi", "/mpi/bin/mpicxx", "openmpi", "mpiexec")
     with pytest.raises(StrobeError, match=rf"there is no runtime for {name} {version}: "):
         interposer.find(interposer.FLAVOURS[name], old)
+
+
+@pytest.mark.parametrize(
+    ("name", "version"),
+    [("Open MPI", "4.0.3"), ("Open MPI", "4.1.4"), ("MPICH", "3.4.3"), ("MPICH", "4.0.2"),
+     ("MPICH", "5.1.0a1"), ("Intel MPI", "2021.18.1")],
+)  # fmt: skip
+def test_a_runtime_is_built_for_every_mpi_of_3_1_or_later(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, version: str
+) -> None:
+    monkeypatch.delenv(interposer.VARIABLE, raising=False)
+    monkeypatch.setattr(interposer.resources, "checkout", lambda: None)
+    monkeypatch.setattr(interposer.build, "built_for", lambda *_: tmp_path / "built")
+    found = Mpi(name, version, "/mpi", "/mpi/bin/mpicxx", "openmpi", "mpiexec")
+    assert interposer.find(interposer.FLAVOURS[name], found) == tmp_path / "built"
 
 
 def test_what_is_not_built_yet_is_only_named_for_an_explanation(

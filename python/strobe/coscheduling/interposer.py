@@ -8,6 +8,7 @@ checkout has built; else it is built for the MPI, once (strobe.launch.build).
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 from strobe.base import resources
@@ -16,8 +17,8 @@ from strobe.launch import build
 from strobe.launch.mpi import LIBRARIES, Linked, Mpi
 
 VARIABLE = "STROBE_RUN_LIBRARY"
-# The first releases whose mpi.h declares what MPI 4.0 added (MPI_Session).
-OLDEST = {"MPICH": 4, "Open MPI": 5}
+# The first releases with the mpi.h of MPI 3.1 and the ABI that they still have.
+OLDEST = {"MPICH": (3, 2), "Open MPI": (3, 0)}
 FLAVOURS = {"MPICH": "mpich", "Intel MPI": "mpich", "Open MPI": "openmpi", "MPI ABI": "abi"}
 
 
@@ -70,10 +71,10 @@ def find(flavour: str, mpi: Mpi | None, *, builds: bool = True) -> Path:
 def _check_age(mpi: Mpi) -> None:
     """Refuse an MPI whose header is older than the one that the runtime is written against."""
     oldest = OLDEST.get(mpi.name)
-    major = mpi.version.partition(".")[0]
-    if oldest is not None and major.isdigit() and int(major) < oldest:
+    numbers = tuple(int(number) for number in re.findall(r"\d+", mpi.version)[:2])
+    if oldest is not None and numbers and numbers < oldest:
         raise StrobeError(
-            f"there is no runtime for {mpi.name} {mpi.version}: it needs the mpi.h of MPI 4.0; "
-            f"build the program with {mpi.name} {oldest} or later, or another MPI of "
-            "`strobe list` shows"
+            f"there is no runtime for {mpi.name} {mpi.version}: it needs the mpi.h of MPI 3.1; "
+            f"build the program with {mpi.name} {'.'.join(map(str, oldest))} or later, or another "
+            "MPI that `strobe list` shows"
         )
