@@ -63,6 +63,13 @@ if(STROBE_MPI_WRAPPER MATCHES " .*/bin/mpicxx$")
   set(MPI_CXX_LIB_NAMES mpi CACHE STRING "")
   set(MPI_mpi_LIBRARY "${_mpi}/lib/libmpi.so" CACHE FILEPATH "")
 endif()
+# A launcher starts programs of its own MPI only. Where there are several, mpiexec on PATH may be another one's, and
+# Debian gives a wrapper and its launcher the same suffix.
+if(STROBE_MPI_WRAPPER)
+  cmake_path(GET STROBE_MPI_WRAPPER PARENT_PATH _mpi_programs)
+  string(REGEX MATCH "\\.(mpich|openmpi)$" _mpi_suffix "${STROBE_MPI_WRAPPER}")
+  find_program(MPIEXEC_EXECUTABLE "mpiexec${_mpi_suffix}" HINTS "${_mpi_programs}" NO_DEFAULT_PATH)
+endif()
 find_package(MPI COMPONENTS CXX)
 if(NOT MPI_CXX_FOUND)
   # Distributions cut an MPI in two, and the half that runs programs may have the wrapper.

