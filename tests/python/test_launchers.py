@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from strobe.base.errors import StrobeError
@@ -190,6 +192,61 @@ def test_a_launcher_is_found_by_its_full_name_alone(debian: Path) -> None:
     (debian / "bin" / "mpiexec").unlink()
     found = [one.executable.name for one in launchers.found([debian / "bin"])]
     assert sorted(found) == ["mpiexec.hydra", "mpiexec.openmpi"]
+
+
+@pytest.mark.parametrize(
+    ("text", "compiler"),
+    [
+        ("mpich-4.2.1", "mpicxx.mpich"),
+        ("mpich", "mpicxx.mpich"),
+        ("openmpi-4", "mpicxx.openmpi"),
+        ("openmpi-4.1", "mpicxx.openmpi"),
+        ("mpicxx", "mpicxx.openmpi"),
+        ("mpicxx.mpich", "mpicxx.mpich"),
+    ],
+)
+def test_an_mpi_is_chosen_by_its_name(debian: Path, text: str, compiler: str) -> None:
+    assert mpi.chosen(text).compiler == str(debian / "bin" / compiler)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("opnmpi-4.1.4", "there is no MPI 'opnmpi-4.1.4'; did you mean 'openmpi-4.1.4'?"),
+        ("openmpi-4.", "there is no MPI 'openmpi-4.'; did you mean 'openmpi-4.1.4'?"),
+        ("openmpi-4.1.40", "there is no MPI 'openmpi-4.1.40'; did you mean"),
+        ("sh", "there is no MPI 'sh'; choose one of: mpich-4.2.1, openmpi-4.1.4"),
+        ("", "there is no MPI at"),
+        ("./mpich", "there is no MPI at mpich: no such file or folder"),
+    ],
+)
+def test_an_mpi_that_is_not_there_is_refused_by_name(
+    debian: Path, text: str, sentence: str
+) -> None:
+    with pytest.raises(StrobeError, match=re.escape(sentence)):
+        mpi.chosen(text)
+
+
+def test_a_name_that_fits_two_mpis_is_refused(debian: Path, tmp_path: Path) -> None:
+    program(tmp_path / "venv/bin/mpiexec", SAYS["hydra"].replace("4.2.1", "5.0.2"))
+    program(tmp_path / "venv/bin/mpicxx", "")
+    assert mpi.chosen("mpich-5.0.2").prefix == str(tmp_path / "venv")
+    sentence = (
+        f"--mpi mpich fits mpich-4.2.1 ({debian}/bin/mpicxx.mpich) and mpich-5.0.2 "
+        f"({tmp_path}/venv/bin/mpicxx): use the whole name or the path of one"
+    )
+    with pytest.raises(StrobeError, match=re.escape(sentence)):
+        mpi.chosen("mpich")
+
+
+def test_what_mpicxx_is_today_does_not_change_an_mpi(debian: Path) -> None:
+    before = mpi.installed()
+    (debian / "bin" / "mpicxx").unlink()
+    (debian / "bin" / "mpicxx").symlink_to("mpicxx.mpich")
+    (debian / "bin" / "mpiexec").unlink()
+    (debian / "bin" / "mpiexec").symlink_to("mpiexec.mpich")
+    key = msgspec.structs.astuple
+    assert sorted(mpi.installed(), key=key) == sorted(before, key=key)
 
 
 def test_what_is_no_mpi_is_refused_with_the_reason(tmp_path: Path) -> None:

@@ -189,12 +189,12 @@ def test_records_decide_before_words(run: Path) -> None:
         (
             "bench: error while loading shared libraries: libmpi.so.12: cannot open\n",
             "the bench cannot be loaded: libmpi.so.12 was not found where the ranks run; name an "
-            "MPI that is installed there with --mpi PATH",
+            "MPI that is installed there with --mpi NAME",
         ),
         (
             "check: Runtime environment uses unsupported PMI version PMIx. Aborting.\n",
             "the launcher and the bench belong to different MPIs, so the ranks cannot connect; "
-            "name one MPI for both with --mpi PATH",
+            "name one MPI for both with --mpi NAME",
         ),
         (
             "what\n-----\nis this?\n=====\n",

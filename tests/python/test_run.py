@@ -317,7 +317,7 @@ def test_each_abi_has_its_flavour() -> None:
     assert flavour(None, "Intel MPI") == "mpich"
     with pytest.raises(StrobeError, match=r"there is no runtime for libmpi\.so\.1"):
         flavour("libmpi.so.1", None)
-    with pytest.raises(StrobeError, match="name it with --mpi PATH"):
+    with pytest.raises(StrobeError, match="name it with --mpi NAME"):
         flavour(None, None)
 
 

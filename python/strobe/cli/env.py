@@ -28,7 +28,7 @@ def command(
     options.check(program=program)
     check_for_ranks(options.runtime, Ranges().most)
     if program is None and options.mpi is None:
-        raise StrobeError("name the program that will be run, or its MPI with --mpi PATH")
+        raise StrobeError("name the program that will be run, or its MPI with --mpi NAME")
     found = programs.find([program]) if program is not None else None
     chosen = mpis.at(Path(options.mpi)) if options.mpi is not None else None
     library = handshake.preloadable(preparation.runtime_for(found, chosen, None)[1], None)

@@ -28,7 +28,7 @@ class Listing(msgspec.Struct):
     kernels: list[Kernel]
     suites: list[dict[str, str]]
     launchers: list[dict[str, str]]
-    mpis: list[Mpi]
+    mpis: list[dict[str, str]]
     blas: list[dict[str, str]]
 
 
@@ -69,10 +69,16 @@ def _listing() -> tuple[Listing, StrobeError | None]:
             }
             for found in (*launchers.found([*known, *launchers.on_path()]), *_pvm())
         ],
-        mpis=mpis,
+        mpis=[{"label": _choice(found, mpis), **msgspec.structs.asdict(found)} for found in mpis],
         blas=[{"name": name, "path": str(path)} for name, path in libraries.here()],
     )
     return listing, trouble
+
+
+def _choice(one: Mpi, mpis: list[Mpi]) -> str:
+    """What `--mpi` takes for it: its label, or its path where another one has the same label."""
+    is_alone = [found.label for found in mpis].count(one.label) == 1
+    return one.label if is_alone else one.compiler
 
 
 def _pvm() -> list[Pvm]:
@@ -93,7 +99,7 @@ def _show(listing: Listing) -> None:
     tables.show("Suites", ["name", "what"], [(s["name"], s["title"]) for s in listing.suites])
     found = [(f["name"], f["title"], f["version"], f["path"]) for f in listing.launchers]
     tables.show("Launchers", ["name", "what", "version", "program"], found)
-    mpis = [(f.name, f.version, f.compiler) for f in listing.mpis]
-    tables.show("MPIs", ["name", "version", "--mpi"], mpis)
+    mpis = [(f["name"], f["version"], f["label"], f["compiler"]) for f in listing.mpis]
+    tables.show("MPIs", ["name", "version", "--mpi", "compiler"], mpis)
     blas = [(f["name"], f["path"]) for f in listing.blas]
     tables.show("BLAS libraries", ["name", "--libs"], blas)

@@ -34,7 +34,7 @@ def flavour_of(library: Linked | None, launcher_mpi: str | None) -> str:
         )
     name = library.mpi if library is not None else launcher_mpi
     if name not in FLAVOURS:
-        raise StrobeError("the MPI that the program will load is unknown: name it with --mpi PATH")
+        raise StrobeError("the MPI that the program will load is unknown: name it with --mpi NAME")
     return FLAVOURS[name]
 
 
@@ -62,7 +62,7 @@ def find(flavour: str, mpi: Mpi | None, *, builds: bool = True) -> Path:
             return own
     if mpi is None:
         raise StrobeError(
-            f"{file} is not built, and no MPI to build it with was found: name one with --mpi PATH"
+            f"{file} is not built, and no MPI to build it with was found: name one with --mpi NAME"
         )
     product = build.Product(title, "strobe_run", f"lib/{file}", "run-")
     return build.built_for(mpi, product) if builds else build.place_of(mpi, product)

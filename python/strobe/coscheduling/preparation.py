@@ -189,7 +189,7 @@ def prepare(
     check_for_ranks(options, ranks)
     extra = launchers.extra_arguments(launcher_args)
     program = programs.find(words, or_native=options.or_native)
-    chosen = mpi.at(Path(mpi_path)) if mpi_path is not None else None
+    chosen = mpi.chosen(mpi_path) if mpi_path is not None else None
     launcher, note = choice.launcher_for(program.name, program.library, chosen, launcher_name)
     choice.check_abi(launcher, "a program", program.library)
     program, flavour, library = _served(program, chosen, launcher, options, builds=builds)

@@ -103,7 +103,7 @@ def check_loads(bench: Path) -> Linked | None:
     if library is not None and library.path is None:
         raise StrobeError(
             f"{bench} is linked with {library.soname} ({library.mpi}), which the loader does not "
-            "find: build the bench again, or choose an MPI with --mpi PATH"
+            "find: build the bench again, or choose an MPI with --mpi NAME"
         )
     return library
 

@@ -111,11 +111,7 @@ def _source(product: Product) -> Path:
 
 
 def _folder(mpi: Mpi, product: Product, source: Path) -> Path:
-    return resources.cache() / f"{product.prefix}{_slug(mpi)}-{_key(mpi, source)}"
-
-
-def _slug(mpi: Mpi) -> str:
-    return f"{mpi.name}-{mpi.version.split()[0]}".lower().replace(" ", "")
+    return resources.cache() / f"{product.prefix}{mpi.label}-{_key(mpi, source)}"
 
 
 def _key(mpi: Mpi, source: Path) -> str:

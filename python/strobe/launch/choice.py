@@ -39,7 +39,7 @@ def launcher_for(
             return launcher, ""
     whose = f" of {library.mpi}, which {program} is linked with," if library else ""
     raise StrobeError(
-        f"no mpiexec{whose} was found: add it to PATH, or name the MPI with --mpi PATH"
+        f"no mpiexec{whose} was found: add it to PATH, or name the MPI with --mpi NAME"
     )
 
 
@@ -48,7 +48,7 @@ def check_abi(launcher: Launcher, program: str, library: Linked | None) -> None:
     if library is not None and not _can_start(launcher, library):
         raise StrobeError(
             f"{launcher.title} cannot start {program} that is linked with {library.mpi} "
-            f"({library.soname}): each rank would run alone; name one MPI for both with --mpi PATH"
+            f"({library.soname}): each rank would run alone; name one MPI for both with --mpi NAME"
         )
 
 

@@ -47,12 +47,12 @@ TRANSLATIONS = (
     (
         r"error while loading shared libraries: (?P<what>[^:\s]+)",
         "the bench cannot be loaded: {what} was not found where the ranks run; name an MPI that is "
-        "installed there with --mpi PATH",
+        "installed there with --mpi NAME",
     ),
     (
         r"unsupported PMI version PMIx|PMIX ERROR: NOT-FOUND|no-pmix-but",
         "the launcher and the bench belong to different MPIs, so the ranks cannot connect; name "
-        "one MPI for both with --mpi PATH",
+        "one MPI for both with --mpi NAME",
     ),
     (
         r"There are not enough slots available",

@@ -14,10 +14,15 @@ from pathlib import Path
 
 import msgspec
 
+from strobe.base import units
 from strobe.base.errors import StrobeError
+from strobe.base.suggest import unknown
 from strobe.launch import dynamic_loader, launchers
 
 COMPILERS = ("mpicxx", "mpic++", "mpiicpx", "mpiCC")
+
+# What Debian's alternatives append to the names of an MPI's programs.
+ALTERNATIVES = (".openmpi", ".mpich")
 
 # An MPI's ABI is known by the name of its library: MPICH and Intel MPI share one, Open MPI has its
 # own, and MPI 5 defines one for all (MPI 5.0, chapter 20). Debian's MPICH has a name of its own.
@@ -35,7 +40,6 @@ _MPI_LIBRARY = re.compile(r"libmpi(?:_abi|ch)?\.so\.\d+")
 PLACES = (
     "/usr/lib64/mpich",
     "/usr/lib64/openmpi",
-    "/usr/lib/x86_64-linux-gnu/openmpi",
     "/usr/local",
     "/opt/intel/oneapi/mpi/latest",
     "/opt/openmpi*",
@@ -53,6 +57,11 @@ class Mpi(msgspec.Struct, frozen=True):
     launcher: str
     launcher_path: str
 
+    @property
+    def label(self) -> str:
+        """Its name for `--mpi` and for folders: openmpi-4.1.4."""
+        return f"{self.name}-{self.version.split()[0]}".lower().replace(" ", "")
+
 
 class Linked(msgspec.Struct, frozen=True):
     """The MPI library that a program asks for, and where the dynamic loader finds it."""
@@ -66,6 +75,29 @@ class Linked(msgspec.Struct, frozen=True):
         return LIBRARIES.get(self.soname, self.soname)
 
 
+def chosen(text: str) -> Mpi:
+    """The MPI that `--mpi` names: by its label or the beginning of it, or by a path (see `at`).
+
+    A word without a slash may also be a compiler wrapper on PATH, such as mpicxx.mpich. Raises
+    StrobeError with one sentence when there is none, or there are several.
+    """
+    if os.sep in text or text in ("", ".", "..", "~"):
+        return at(Path(text))
+    here = installed()
+    named = [found for found in here if f"{found.label}.".startswith((f"{text}.", f"{text}-"))]
+    if len(named) == 1:
+        return named[0]
+    if named:
+        several = units.listed([f"{found.label} ({found.compiler})" for found in named])
+        raise StrobeError(f"--mpi {text} fits {several}: use the whole name or the path of one")
+    on_path = shutil.which(text)
+    if on_path is not None and text.startswith(COMPILERS):
+        return at(Path(on_path))
+    if Path(text).exists():
+        return at(Path(text))
+    raise unknown("MPI", text, [found.label for found in here])
+
+
 def at(path: Path) -> Mpi:
     """The MPI at `path`: an installation prefix, its `bin`, or a compiler wrapper such as mpicxx.
 
@@ -73,9 +105,7 @@ def at(path: Path) -> Mpi:
     """
     path = path.expanduser()
     if not path.exists():
-        on_path = shutil.which(path)
-        hint = f"; did you mean {on_path}?" if on_path else ""
-        raise StrobeError(f"there is no MPI at {path}: no such file or folder{hint}")
+        raise StrobeError(f"there is no MPI at {path}: no such file or folder")
     compiler = path.absolute() if path.is_file() else _compiler_below(path.absolute())
     if compiler is None:
         raise StrobeError(
@@ -176,7 +206,9 @@ def _compiler_below(folder: Path) -> Path | None:
 
 
 def _describe(compiler: Path) -> Mpi | None:
-    launcher = launchers.beside(compiler.parent, _alternative(compiler))
+    compiler = _full_name(compiler)
+    alternative = compiler.suffix if compiler.suffix in ALTERNATIVES else ""
+    launcher = launchers.beside(compiler.parent, alternative)
     if launcher is None:
         return None
     return Mpi(
@@ -189,12 +221,11 @@ def _describe(compiler: Path) -> Mpi | None:
     )
 
 
-def _alternative(compiler: Path) -> str:
-    """The suffix of Debian's alternatives (`mpicxx` may lead to `mpicxx.openmpi`), or nothing."""
+def _full_name(compiler: Path) -> Path:
+    """The name that no other MPI takes: Debian's mpicxx may be a link to mpicxx.openmpi today."""
     step = compiler
-    while True:
-        if step.suffix in (".openmpi", ".mpich"):
-            return step.suffix
+    while step.suffix not in ALTERNATIVES:
         if not step.is_symlink():
-            return ""
+            return compiler
         step = step.parent / step.readlink()
+    return step

@@ -66,7 +66,7 @@ def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
         raise StrobeError("--quick only applies to a suite: name a suite, for example comet")
     if options.layer == "pvm":
         return _prepare_pvm(options, suite_file)
-    chosen = mpi.at(Path(options.mpi)) if options.mpi is not None else None
+    chosen = mpi.chosen(options.mpi) if options.mpi is not None else None
     program = bench.find(chosen)
     library = bench.check_loads(program)
     _check_kernels(options, program)

@@ -63,11 +63,11 @@ class MeasureOptions(Options):
         ),
         "mpi": Option(
             "--mpi",
-            kind=Text(), metavar="PATH", group=(2, "Ranks"),
+            kind=Text(), metavar="NAME", group=(2, "Ranks"),
             help=(
-                "Another MPI: its prefix, its bin folder or its mpicxx; Strobe builds "
-                "strobe-bench for it once (default: the MPI that strobe-bench was built with). "
-                "Excludes --layer pvm."
+                "Another MPI: its name in strobe list, its prefix, its bin folder or its mpicxx. "
+                "Strobe builds strobe-bench for it once (default: the MPI that strobe-bench was "
+                "built with). Excludes --layer pvm."
             ),
         ),
         "launcher": Option(

@@ -81,10 +81,10 @@ class RunOptions(Options):
         ),
         "mpi": Option(
             "--mpi",
-            kind=Text(), metavar="PATH", group=(2, "Ranks"),
+            kind=Text(), metavar="NAME", group=(2, "Ranks"),
             help=(
-                "MPI of a program that is a script: its prefix, its bin folder or its mpicxx "
-                "(default: the launcher's MPI)."
+                "MPI of a program that is a script: its name in strobe list, its prefix, its bin "
+                "folder or its mpicxx (default: the launcher's MPI)."
             ),
         ),
         "launcher": Option(
