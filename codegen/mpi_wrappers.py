@@ -34,7 +34,8 @@ FAMILIES = {
     "exchanges": {"blocking": STATUS, "nonblocking": REQUEST},
     "collectives": {"blocking": "", "nonblocking": REQUEST, "persistent": f"{INFO}, {REQUEST}"},
 }
-KINDS = ("handled", "noted", "called", *FAMILIES)
+KINDS = ("handled", "noted", "synchronized", "called", *FAMILIES)
+OBJECTS = {"MPI_Comm": "communicator", "MPI_Win": "window", "MPI_File": "file"}
 
 # Functions whose handlers are called although the runtime does not serve the application yet.
 STARTS = ("Init", "Init_thread", "Session_init")
@@ -101,8 +102,8 @@ class Function:
     name: str
     returns: str
     parameters: tuple[Parameter, ...]
-    kind: str  # handled, noted, called
-    reason: str = ""  # why it is noted
+    kind: str  # handled, noted, synchronized, called
+    reason: str = ""  # why the guarantee does not cover it
     handler: str = ""
     mode: str = ""  # the first argument of the handler, if it has one
     mode_parameters: int = 0  # the last parameters, which belong to the mode
@@ -170,8 +171,7 @@ def table() -> list[Function]:
         if parts is None:
             raise SystemExit(f"{TABLE.name}: cannot read '{line}'")
         returns, name, plus, text = parts.groups()
-        done = "noted" if reason else kind
-        small = Function(name, returns or "int", parameters(text), done, reason, name.lower())
+        small = Function(name, returns or "int", parameters(text), kind, reason, name.lower())
         for each in modes(small, kind) if kind in FAMILIES else [small]:
             found.append(each)
             if plus:
@@ -315,6 +315,35 @@ def condition(name: str) -> str:
     return "is_served" if name in FREES else "is_application_call"
 
 
+def synchronization(f: Function) -> tuple[str, str]:
+    """What comes before and after a collective call that passes through."""
+    if f.kind != "synchronized":
+        return "", ""
+    types = {p.type: p.name for p in f.parameters}
+    on = next(kind for kind in (*OBJECTS, *(f"{kind}*" for kind in OBJECTS)) if kind in types)
+    what = OBJECTS[on.removesuffix("*")]
+    verb = "release" if on.endswith("*") else "synchronize"
+    before = f"{verb}_{what}({types[on]});"
+    made = next((kind for kind in ("MPI_Win*", "MPI_File*") if kind in types), None)
+    if made is None or on != "MPI_Comm":
+        return before, ""
+    return before, f"register_{OBJECTS[made.removesuffix('*')]}({types[on]}, {types[made]});"
+
+
+def length_of_arrays(f: Function) -> str:
+    """A function that returns how many counts the array arguments of a large function have."""
+    if not any(p.array and re.search("MPI_(Count|Aint)", p.before) for p in f.parameters):
+        return "no_arrays"
+    name = f.name.removesuffix("_c").lower()
+    # The MPI may read the arrays of a nonblocking operation until it is complete.
+    if name.startswith("neighbor") or not f.mode.startswith("CallMode::blocking"):
+        return "arrays_of_unknown_length"
+    if name == "reduce_scatter":
+        return "[&] { return counts_of_own_group(comm); }"
+    at_root = ", root == MPI_ROOT" if name in ("gatherv", "scatterv") else ""
+    return f"[&] {{ return counts_of_remote_group(comm{at_root}); }}"
+
+
 def wrapper(f: Function) -> str:
     texts = [p.text for p in f.parameters]
     names = [f"native().{f.name}", *(p.name for p in f.parameters)]
@@ -337,8 +366,22 @@ def wrapper(f: Function) -> str:
             "    if (result != pass_through) return result;",
             "  }",
         ]
+    before, after = synchronization(f)
+    passing = f"call.{'pass_blocking' if f.blocks else 'pass'}("
+    if f.name.endswith("_c"):
+        passing = passing.replace("pass", "pass_large", 1)
+        names[1:1] = [f"native().{f.name.removesuffix('_c')}", length_of_arrays(f)]
+    if before:
+        lines.append(f"  if (call.is_application_call()) {before}")
+    if after:
+        lines += [
+            wrapped(f"  const int result = {passing}", names, ");"),
+            f"  if (call.is_application_call() && result == MPI_SUCCESS) {after}",
+            "  return result;",
+        ]
+    else:
+        lines.append(wrapped(f"  return {passing}", names, ");"))
     lines += [
-        wrapped(f"  return call.{'pass_blocking' if f.blocks else 'pass'}(", names, ");"),
         "}",
         wrapped(f"STROBE_EXPORT {f.returns} PMPI_{f.name}(", texts or ["void"], ")"),
         f'    __attribute__((alias("MPI_{f.name}")));',
@@ -353,6 +396,7 @@ def wrappers_source(functions: list[Function]) -> str:
             "// The functions that an application calls. Calls that the MPI makes to itself arrive",
             "// here, too, and pass through.",
             '#include "bcs/mpi/call_scope.hpp"',
+            '#include "bcs/mpi/native_collectives.hpp"',
             '#include "bcs/mpi/bindings/handlers.hpp"',
             "",
             "namespace strobe::bcs::mpi {",

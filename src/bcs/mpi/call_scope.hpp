@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <tuple>
 #include <type_traits>
 
 #include "base/tick_clock.hpp"
@@ -15,6 +17,7 @@
 #include "bcs/mpi/interposer.hpp"
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/native.hpp"
+#include "bcs/mpi/small_counts.hpp"
 #include "bcs/mpi/thread_turns.hpp"
 
 #define STROBE_EXPORT __attribute__((visibility("default")))
@@ -156,6 +159,32 @@ class CallScope {
     // The runtime has stopped if this is MPI_Finalize.
     const NativeCallScope inside(is_application_call_ && interposer.is_serving);
     return pass(function, arguments...);
+  }
+  /// As the former two, for a function with large counts: an MPI that lacks it gets the call for
+  /// the one with small counts, whose arrays have `length_of_arrays()` counts, if that is known.
+  template <class Result, class... Larges, class... Smalls, class Length>
+  Result pass_large(Result (*large)(Larges...), Result (*small)(Smalls...),
+                    Length&& length_of_arrays, std::type_identity_t<Larges>... arguments) const {
+    if (large != nullptr || small == nullptr) return pass(large, arguments...);
+    const std::optional<std::size_t> length = length_of_arrays();
+    if (!length) return pass(large, arguments...);
+    std::tuple<SmallCount<Smalls, Larges>...> narrowed{
+        SmallCount<Smalls, Larges>(arguments, *length)...};
+    return std::apply(
+        [&](auto&... each) -> Result {
+          if (!(each.fits() && ...)) return MPI_ERR_COUNT;
+          const Result result = pass(small, each.get()...);
+          (each.write_back(), ...);
+          return result;
+        },
+        narrowed);
+  }
+  template <class Result, class... Larges, class... Smalls, class Length>
+  Result pass_large_blocking(Result (*large)(Larges...), Result (*small)(Smalls...),
+                             Length&& length_of_arrays,
+                             std::type_identity_t<Larges>... arguments) const {
+    const NativeCallScope inside(is_application_call_ && interposer.is_serving);
+    return pass_large(large, small, length_of_arrays, arguments...);
   }
 
  private:

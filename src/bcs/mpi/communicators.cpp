@@ -6,13 +6,13 @@
 #include <memory>
 #include <numeric>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 
 #include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/communicators.hpp"
+#include "bcs/mpi/native_collectives.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
 
@@ -29,38 +29,6 @@ std::vector<Rank> ranks_in_job(MPI_Group group) {
   std::iota(own.begin(), own.end(), 0);
   native().Group_translate_ranks(group, size, own.data(), process().world, of_job.data());
   return of_job;
-}
-
-/// A dissemination barrier (Hensgen, Finkel and Manber 1988): returns when all members have called
-/// it.
-void synchronize(std::span<const Rank> members, std::size_t own, Context context) {
-  for (std::size_t distance = 1; distance < members.size(); distance *= 2) {
-    runtime::Transfer send;
-    runtime::Transfer receive;
-    send.peer = members[(own + distance) % members.size()];
-    receive.peer = members[(own + members.size() - distance) % members.size()];
-    send.context = receive.context = context;
-    send.tag = receive.tag = static_cast<std::int32_t>(distance);
-    send.is_internal = receive.is_internal = true;
-    process().endpoint.begin_send(send);
-    process().endpoint.begin_receive(receive);
-    process().wait([&] { return send.is_complete && receive.is_complete; }, [] { return false; },
-                   [&] {
-                     return WaitDescription{
-                         .text = "for the other members of the communicator to make the same call",
-                         .ranks = {receive.is_complete ? send.peer : receive.peer}};
-                   });
-  }
-}
-
-/// The context of the barrier before a communicator is created, apart from the messages of the
-/// application.
-Context creation_context(Context context) { return derived_context(context, 0x6d616b65, {}); }
-
-/// The same for all members of a communicator.
-void synchronize(const Communicator& communicator) {
-  synchronize(communicator.members, static_cast<std::size_t>(communicator.rank),
-              creation_context(communicator.context));
 }
 
 /// The members of a communicator, if the runtime can serve it.
@@ -244,7 +212,9 @@ int comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm
   const auto own = std::ranges::find(members, process().endpoint.rank());
   if (own == members.end()) return pass_through;
   const Context clique = derived_context(parent->context, static_cast<std::uint64_t>(tag), members);
-  synchronize(members, static_cast<std::size_t>(own - members.begin()), creation_context(clique));
+  synchronize(
+      {.ranks = members, .own = static_cast<std::size_t>(own - members.begin()), .context = clique},
+      "group");
   const std::uint64_t ordinal = parent->cliques[clique]++;
   set_within_mpi(true);
   const int error = native().Comm_create_group(comm, group, tag, newcomm);

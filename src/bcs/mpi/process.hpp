@@ -21,6 +21,7 @@
 #include "bcs/mpi/matched_messages.hpp"
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/native.hpp"
+#include "bcs/mpi/native_collectives.hpp"
 #include "bcs/mpi/request.hpp"
 #include "bcs/runtime/endpoint.hpp"
 
@@ -41,6 +42,8 @@ class Process {
   std::unique_ptr<runtime::Link> link;
   runtime::Endpoint endpoint;
   HandleMap<MPI_Comm, Communicator> communicators;
+  HandleMap<MPI_Win, Members> windows;
+  HandleMap<MPI_File, Members> files;
   Requests requests;
   MatchedMessages messages;
   MPI_Group world = MPI_GROUP_NULL;

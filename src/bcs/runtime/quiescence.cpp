@@ -27,6 +27,7 @@ void Quiescence::release(RankStatus& status) {
     control_.wanting.fetch_sub(1, std::memory_order_relaxed);
   }
   if (status.active_threads.load(std::memory_order_relaxed) != 0) --control_.active_threads;
+  if (status.native_calls != 0) ++control_.native_unblocked;
   --control_.blocked;
   ++control_.activity;
   STROBE_TRANSITION(released);
@@ -47,10 +48,11 @@ bool Quiescence::is_idle(bool without_native) const {
   const auto ranks = static_cast<std::uint32_t>(segment_.ranks());
   base::ensure(control_.blocked <= ranks && control_.departed <= ranks - control_.blocked &&
                    control_.active_threads <= control_.blocked &&
+                   control_.native_unblocked <= ranks - control_.blocked &&
                    control_.wanting.load(std::memory_order_relaxed) <= control_.blocked,
                "more ranks are blocked or have departed than the node has");
   return control_.blocked != 0 &&
-         control_.blocked + control_.departed + (without_native ? control_.native : 0) ==
+         control_.blocked + control_.departed + (without_native ? control_.native_unblocked : 0) ==
              static_cast<std::uint32_t>(segment_.ranks());
 }
 
@@ -102,6 +104,7 @@ std::optional<Release> Quiescence::mark_blocked(FunctionRef<bool()> has_work, bo
   if (wants_edge) control_.wanting.fetch_add(1, std::memory_order_relaxed);
   status_.active_threads.store(do_threads_sleep_ != nullptr ? 1 : 0, std::memory_order_relaxed);
   if (do_threads_sleep_ != nullptr) ++control_.active_threads;
+  if (status_.native_calls != 0) --control_.native_unblocked;
   ++control_.blocked;
   STROBE_TRANSITION(counted);
   decide_if_quiescent(false);
@@ -170,9 +173,14 @@ void Quiescence::poll_threads() {
 
 void Quiescence::native(bool is_inside) {
   const std::lock_guard lock(control_.lock);
-  base::ensure(is_inside || control_.native != 0,
-               "a rank returns from the MPI below although no rank is in it");
-  control_.native += is_inside ? 1 : -1U;
+  base::ensure(is_inside || status_.native_calls != 0,
+               "a rank returns from the MPI below although it is not in it");
+  const bool was_inside = status_.native_calls != 0;
+  status_.native_calls += is_inside ? 1 : -1U;
+  if (was_inside == (status_.native_calls != 0)) return;  // another thread is in it
+  const std::uint32_t change = is_inside ? 1 : -1U;
+  control_.native += change;
+  if (!is_marked()) control_.native_unblocked += change;
 }
 
 void Quiescence::depart() {

@@ -145,6 +145,8 @@ int neighbor_alltoallw(CallMode mode, const void* sendbuf, Integers sendcounts, 
         const MPI_Datatype recvtypes[], MPI_Comm comm);
 int type_free(MPI_Datatype* datatype);
 int op_free(MPI_Op* op);
+int win_test(MPI_Win win, int* flag);
+int win_wait(MPI_Win win);
 int session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session);
 
 }  // namespace strobe::bcs::mpi::handlers

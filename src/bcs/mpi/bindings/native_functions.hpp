@@ -403,20 +403,11 @@ struct NativeFunctions {
         MPI_Request*) = nullptr;
   int (*Rput_c)(const void*, MPI_Count, MPI_Datatype, int, MPI_Aint, MPI_Count,
         MPI_Datatype, MPI_Win, MPI_Request*) = nullptr;
-  int (*Win_allocate)(MPI_Aint, int, MPI_Info, MPI_Comm, void*, MPI_Win*) = nullptr;
-  int (*Win_allocate_c)(MPI_Aint, MPI_Aint, MPI_Info, MPI_Comm, void*, MPI_Win*) = nullptr;
-  int (*Win_allocate_shared)(MPI_Aint, int, MPI_Info, MPI_Comm, void*, MPI_Win*) = nullptr;
-  int (*Win_allocate_shared_c)(MPI_Aint, MPI_Aint, MPI_Info, MPI_Comm, void*, MPI_Win*) = nullptr;
   int (*Win_complete)(MPI_Win) = nullptr;
-  int (*Win_create)(void*, MPI_Aint, int, MPI_Info, MPI_Comm, MPI_Win*) = nullptr;
-  int (*Win_create_c)(void*, MPI_Aint, MPI_Aint, MPI_Info, MPI_Comm, MPI_Win*) = nullptr;
-  int (*Win_create_dynamic)(MPI_Info, MPI_Comm, MPI_Win*) = nullptr;
-  int (*Win_fence)(int, MPI_Win) = nullptr;
   int (*Win_flush)(int, MPI_Win) = nullptr;
   int (*Win_flush_all)(MPI_Win) = nullptr;
   int (*Win_flush_local)(int, MPI_Win) = nullptr;
   int (*Win_flush_local_all)(MPI_Win) = nullptr;
-  int (*Win_free)(MPI_Win*) = nullptr;
   int (*Win_lock)(int, int, int, MPI_Win) = nullptr;
   int (*Win_lock_all)(int, MPI_Win) = nullptr;
   int (*Win_post)(MPI_Group, int, MPI_Win) = nullptr;
@@ -424,11 +415,19 @@ struct NativeFunctions {
   int (*Win_shared_query_c)(MPI_Win, int, MPI_Aint*, MPI_Aint*, void*) = nullptr;
   int (*Win_start)(MPI_Group, int, MPI_Win) = nullptr;
   int (*Win_sync)(MPI_Win) = nullptr;
-  int (*Win_test)(MPI_Win, int*) = nullptr;
   int (*Win_unlock)(int, MPI_Win) = nullptr;
   int (*Win_unlock_all)(MPI_Win) = nullptr;
+  int (*Win_allocate)(MPI_Aint, int, MPI_Info, MPI_Comm, void*, MPI_Win*) = nullptr;
+  int (*Win_allocate_c)(MPI_Aint, MPI_Aint, MPI_Info, MPI_Comm, void*, MPI_Win*) = nullptr;
+  int (*Win_allocate_shared)(MPI_Aint, int, MPI_Info, MPI_Comm, void*, MPI_Win*) = nullptr;
+  int (*Win_allocate_shared_c)(MPI_Aint, MPI_Aint, MPI_Info, MPI_Comm, void*, MPI_Win*) = nullptr;
+  int (*Win_create)(void*, MPI_Aint, int, MPI_Info, MPI_Comm, MPI_Win*) = nullptr;
+  int (*Win_create_c)(void*, MPI_Aint, MPI_Aint, MPI_Info, MPI_Comm, MPI_Win*) = nullptr;
+  int (*Win_create_dynamic)(MPI_Info, MPI_Comm, MPI_Win*) = nullptr;
+  int (*Win_fence)(int, MPI_Win) = nullptr;
+  int (*Win_free)(MPI_Win*) = nullptr;
+  int (*Win_test)(MPI_Win, int*) = nullptr;
   int (*Win_wait)(MPI_Win) = nullptr;
-  int (*File_close)(MPI_File*) = nullptr;
   int (*File_iread)(MPI_File, void*, int, MPI_Datatype, MPI_Request*) = nullptr;
   int (*File_iread_c)(MPI_File, void*, MPI_Count, MPI_Datatype, MPI_Request*) = nullptr;
   int (*File_iread_all)(MPI_File, void*, int, MPI_Datatype, MPI_Request*) = nullptr;
@@ -456,18 +455,28 @@ struct NativeFunctions {
   int (*File_iwrite_shared)(MPI_File, const void*, int, MPI_Datatype, MPI_Request*) = nullptr;
   int (*File_iwrite_shared_c)(MPI_File, const void*, MPI_Count, MPI_Datatype,
         MPI_Request*) = nullptr;
-  int (*File_open)(MPI_Comm, const char*, int, MPI_Info, MPI_File*) = nullptr;
-  int (*File_preallocate)(MPI_File, MPI_Offset) = nullptr;
   int (*File_read)(MPI_File, void*, int, MPI_Datatype, MPI_Status*) = nullptr;
   int (*File_read_c)(MPI_File, void*, MPI_Count, MPI_Datatype, MPI_Status*) = nullptr;
+  int (*File_read_at)(MPI_File, MPI_Offset, void*, int, MPI_Datatype, MPI_Status*) = nullptr;
+  int (*File_read_at_c)(MPI_File, MPI_Offset, void*, MPI_Count, MPI_Datatype,
+        MPI_Status*) = nullptr;
+  int (*File_read_shared)(MPI_File, void*, int, MPI_Datatype, MPI_Status*) = nullptr;
+  int (*File_read_shared_c)(MPI_File, void*, MPI_Count, MPI_Datatype, MPI_Status*) = nullptr;
+  int (*File_write)(MPI_File, const void*, int, MPI_Datatype, MPI_Status*) = nullptr;
+  int (*File_write_c)(MPI_File, const void*, MPI_Count, MPI_Datatype, MPI_Status*) = nullptr;
+  int (*File_write_at)(MPI_File, MPI_Offset, const void*, int, MPI_Datatype, MPI_Status*) = nullptr;
+  int (*File_write_at_c)(MPI_File, MPI_Offset, const void*, MPI_Count, MPI_Datatype,
+        MPI_Status*) = nullptr;
+  int (*File_write_shared)(MPI_File, const void*, int, MPI_Datatype, MPI_Status*) = nullptr;
+  int (*File_write_shared_c)(MPI_File, const void*, MPI_Count, MPI_Datatype, MPI_Status*) = nullptr;
+  int (*File_close)(MPI_File*) = nullptr;
+  int (*File_open)(MPI_Comm, const char*, int, MPI_Info, MPI_File*) = nullptr;
+  int (*File_preallocate)(MPI_File, MPI_Offset) = nullptr;
   int (*File_read_all)(MPI_File, void*, int, MPI_Datatype, MPI_Status*) = nullptr;
   int (*File_read_all_c)(MPI_File, void*, MPI_Count, MPI_Datatype, MPI_Status*) = nullptr;
   int (*File_read_all_begin)(MPI_File, void*, int, MPI_Datatype) = nullptr;
   int (*File_read_all_begin_c)(MPI_File, void*, MPI_Count, MPI_Datatype) = nullptr;
   int (*File_read_all_end)(MPI_File, void*, MPI_Status*) = nullptr;
-  int (*File_read_at)(MPI_File, MPI_Offset, void*, int, MPI_Datatype, MPI_Status*) = nullptr;
-  int (*File_read_at_c)(MPI_File, MPI_Offset, void*, MPI_Count, MPI_Datatype,
-        MPI_Status*) = nullptr;
   int (*File_read_at_all)(MPI_File, MPI_Offset, void*, int, MPI_Datatype, MPI_Status*) = nullptr;
   int (*File_read_at_all_c)(MPI_File, MPI_Offset, void*, MPI_Count, MPI_Datatype,
         MPI_Status*) = nullptr;
@@ -479,23 +488,18 @@ struct NativeFunctions {
   int (*File_read_ordered_begin)(MPI_File, void*, int, MPI_Datatype) = nullptr;
   int (*File_read_ordered_begin_c)(MPI_File, void*, MPI_Count, MPI_Datatype) = nullptr;
   int (*File_read_ordered_end)(MPI_File, void*, MPI_Status*) = nullptr;
-  int (*File_read_shared)(MPI_File, void*, int, MPI_Datatype, MPI_Status*) = nullptr;
-  int (*File_read_shared_c)(MPI_File, void*, MPI_Count, MPI_Datatype, MPI_Status*) = nullptr;
   int (*File_seek_shared)(MPI_File, MPI_Offset, int) = nullptr;
+  int (*File_set_atomicity)(MPI_File, int) = nullptr;
+  int (*File_set_info)(MPI_File, MPI_Info) = nullptr;
   int (*File_set_size)(MPI_File, MPI_Offset) = nullptr;
   int (*File_set_view)(MPI_File, MPI_Offset, MPI_Datatype, MPI_Datatype, const char*,
         MPI_Info) = nullptr;
   int (*File_sync)(MPI_File) = nullptr;
-  int (*File_write)(MPI_File, const void*, int, MPI_Datatype, MPI_Status*) = nullptr;
-  int (*File_write_c)(MPI_File, const void*, MPI_Count, MPI_Datatype, MPI_Status*) = nullptr;
   int (*File_write_all)(MPI_File, const void*, int, MPI_Datatype, MPI_Status*) = nullptr;
   int (*File_write_all_c)(MPI_File, const void*, MPI_Count, MPI_Datatype, MPI_Status*) = nullptr;
   int (*File_write_all_begin)(MPI_File, const void*, int, MPI_Datatype) = nullptr;
   int (*File_write_all_begin_c)(MPI_File, const void*, MPI_Count, MPI_Datatype) = nullptr;
   int (*File_write_all_end)(MPI_File, const void*, MPI_Status*) = nullptr;
-  int (*File_write_at)(MPI_File, MPI_Offset, const void*, int, MPI_Datatype, MPI_Status*) = nullptr;
-  int (*File_write_at_c)(MPI_File, MPI_Offset, const void*, MPI_Count, MPI_Datatype,
-        MPI_Status*) = nullptr;
   int (*File_write_at_all)(MPI_File, MPI_Offset, const void*, int, MPI_Datatype,
         MPI_Status*) = nullptr;
   int (*File_write_at_all_c)(MPI_File, MPI_Offset, const void*, MPI_Count, MPI_Datatype,
@@ -510,19 +514,17 @@ struct NativeFunctions {
   int (*File_write_ordered_begin)(MPI_File, const void*, int, MPI_Datatype) = nullptr;
   int (*File_write_ordered_begin_c)(MPI_File, const void*, MPI_Count, MPI_Datatype) = nullptr;
   int (*File_write_ordered_end)(MPI_File, const void*, MPI_Status*) = nullptr;
-  int (*File_write_shared)(MPI_File, const void*, int, MPI_Datatype, MPI_Status*) = nullptr;
-  int (*File_write_shared_c)(MPI_File, const void*, MPI_Count, MPI_Datatype, MPI_Status*) = nullptr;
+  int (*Comm_join)(int, MPI_Comm*) = nullptr;
+  int (*Intercomm_create_from_groups)(MPI_Group, int, MPI_Group, int, const char*,
+        MPI_Info, MPI_Errhandler, MPI_Comm*) = nullptr;
+  int (*Comm_create_from_group)(MPI_Group, const char*, MPI_Info, MPI_Errhandler,
+        MPI_Comm*) = nullptr;
   int (*Comm_spawn)(const char*, char**, int, MPI_Info, int, MPI_Comm, MPI_Comm*, int*) = nullptr;
   int (*Comm_spawn_multiple)(int, char**, char***, const int*, const MPI_Info*, int,
         MPI_Comm, MPI_Comm*, int*) = nullptr;
   int (*Comm_connect)(const char*, MPI_Info, int, MPI_Comm, MPI_Comm*) = nullptr;
   int (*Comm_accept)(const char*, MPI_Info, int, MPI_Comm, MPI_Comm*) = nullptr;
-  int (*Comm_join)(int, MPI_Comm*) = nullptr;
   int (*Intercomm_create)(MPI_Comm, int, MPI_Comm, int, int, MPI_Comm*) = nullptr;
-  int (*Intercomm_create_from_groups)(MPI_Group, int, MPI_Group, int, const char*,
-        MPI_Info, MPI_Errhandler, MPI_Comm*) = nullptr;
-  int (*Comm_create_from_group)(MPI_Group, const char*, MPI_Info, MPI_Errhandler,
-        MPI_Comm*) = nullptr;
   int (*Psend_init)(const void*, int, MPI_Count, MPI_Datatype, int, int, MPI_Comm,
         MPI_Info, MPI_Request*) = nullptr;
   int (*Precv_init)(void*, int, MPI_Count, MPI_Datatype, int, int, MPI_Comm, MPI_Info,
@@ -549,6 +551,7 @@ struct NativeFunctions {
   int (*Comm_get_name)(MPI_Comm, char*, int*) = nullptr;
   int (*Comm_group)(MPI_Comm, MPI_Group*) = nullptr;
   int (*Comm_rank)(MPI_Comm, int*) = nullptr;
+  int (*Comm_remote_size)(MPI_Comm, int*) = nullptr;
   int (*Comm_set_attr)(MPI_Comm, int, void*) = nullptr;
   int (*Comm_set_errhandler)(MPI_Comm, MPI_Errhandler) = nullptr;
   int (*Comm_size)(MPI_Comm, int*) = nullptr;
@@ -839,20 +842,11 @@ struct NativeFunctions {
     Rget_accumulate_c = reinterpret_cast<decltype(Rget_accumulate_c)>(find("PMPI_Rget_accumulate_c"));
     Rput = reinterpret_cast<decltype(Rput)>(find("PMPI_Rput"));
     Rput_c = reinterpret_cast<decltype(Rput_c)>(find("PMPI_Rput_c"));
-    Win_allocate = reinterpret_cast<decltype(Win_allocate)>(find("PMPI_Win_allocate"));
-    Win_allocate_c = reinterpret_cast<decltype(Win_allocate_c)>(find("PMPI_Win_allocate_c"));
-    Win_allocate_shared = reinterpret_cast<decltype(Win_allocate_shared)>(find("PMPI_Win_allocate_shared"));
-    Win_allocate_shared_c = reinterpret_cast<decltype(Win_allocate_shared_c)>(find("PMPI_Win_allocate_shared_c"));
     Win_complete = reinterpret_cast<decltype(Win_complete)>(find("PMPI_Win_complete"));
-    Win_create = reinterpret_cast<decltype(Win_create)>(find("PMPI_Win_create"));
-    Win_create_c = reinterpret_cast<decltype(Win_create_c)>(find("PMPI_Win_create_c"));
-    Win_create_dynamic = reinterpret_cast<decltype(Win_create_dynamic)>(find("PMPI_Win_create_dynamic"));
-    Win_fence = reinterpret_cast<decltype(Win_fence)>(find("PMPI_Win_fence"));
     Win_flush = reinterpret_cast<decltype(Win_flush)>(find("PMPI_Win_flush"));
     Win_flush_all = reinterpret_cast<decltype(Win_flush_all)>(find("PMPI_Win_flush_all"));
     Win_flush_local = reinterpret_cast<decltype(Win_flush_local)>(find("PMPI_Win_flush_local"));
     Win_flush_local_all = reinterpret_cast<decltype(Win_flush_local_all)>(find("PMPI_Win_flush_local_all"));
-    Win_free = reinterpret_cast<decltype(Win_free)>(find("PMPI_Win_free"));
     Win_lock = reinterpret_cast<decltype(Win_lock)>(find("PMPI_Win_lock"));
     Win_lock_all = reinterpret_cast<decltype(Win_lock_all)>(find("PMPI_Win_lock_all"));
     Win_post = reinterpret_cast<decltype(Win_post)>(find("PMPI_Win_post"));
@@ -860,11 +854,19 @@ struct NativeFunctions {
     Win_shared_query_c = reinterpret_cast<decltype(Win_shared_query_c)>(find("PMPI_Win_shared_query_c"));
     Win_start = reinterpret_cast<decltype(Win_start)>(find("PMPI_Win_start"));
     Win_sync = reinterpret_cast<decltype(Win_sync)>(find("PMPI_Win_sync"));
-    Win_test = reinterpret_cast<decltype(Win_test)>(find("PMPI_Win_test"));
     Win_unlock = reinterpret_cast<decltype(Win_unlock)>(find("PMPI_Win_unlock"));
     Win_unlock_all = reinterpret_cast<decltype(Win_unlock_all)>(find("PMPI_Win_unlock_all"));
+    Win_allocate = reinterpret_cast<decltype(Win_allocate)>(find("PMPI_Win_allocate"));
+    Win_allocate_c = reinterpret_cast<decltype(Win_allocate_c)>(find("PMPI_Win_allocate_c"));
+    Win_allocate_shared = reinterpret_cast<decltype(Win_allocate_shared)>(find("PMPI_Win_allocate_shared"));
+    Win_allocate_shared_c = reinterpret_cast<decltype(Win_allocate_shared_c)>(find("PMPI_Win_allocate_shared_c"));
+    Win_create = reinterpret_cast<decltype(Win_create)>(find("PMPI_Win_create"));
+    Win_create_c = reinterpret_cast<decltype(Win_create_c)>(find("PMPI_Win_create_c"));
+    Win_create_dynamic = reinterpret_cast<decltype(Win_create_dynamic)>(find("PMPI_Win_create_dynamic"));
+    Win_fence = reinterpret_cast<decltype(Win_fence)>(find("PMPI_Win_fence"));
+    Win_free = reinterpret_cast<decltype(Win_free)>(find("PMPI_Win_free"));
+    Win_test = reinterpret_cast<decltype(Win_test)>(find("PMPI_Win_test"));
     Win_wait = reinterpret_cast<decltype(Win_wait)>(find("PMPI_Win_wait"));
-    File_close = reinterpret_cast<decltype(File_close)>(find("PMPI_File_close"));
     File_iread = reinterpret_cast<decltype(File_iread)>(find("PMPI_File_iread"));
     File_iread_c = reinterpret_cast<decltype(File_iread_c)>(find("PMPI_File_iread_c"));
     File_iread_all = reinterpret_cast<decltype(File_iread_all)>(find("PMPI_File_iread_all"));
@@ -885,17 +887,26 @@ struct NativeFunctions {
     File_iwrite_at_all_c = reinterpret_cast<decltype(File_iwrite_at_all_c)>(find("PMPI_File_iwrite_at_all_c"));
     File_iwrite_shared = reinterpret_cast<decltype(File_iwrite_shared)>(find("PMPI_File_iwrite_shared"));
     File_iwrite_shared_c = reinterpret_cast<decltype(File_iwrite_shared_c)>(find("PMPI_File_iwrite_shared_c"));
-    File_open = reinterpret_cast<decltype(File_open)>(find("PMPI_File_open"));
-    File_preallocate = reinterpret_cast<decltype(File_preallocate)>(find("PMPI_File_preallocate"));
     File_read = reinterpret_cast<decltype(File_read)>(find("PMPI_File_read"));
     File_read_c = reinterpret_cast<decltype(File_read_c)>(find("PMPI_File_read_c"));
+    File_read_at = reinterpret_cast<decltype(File_read_at)>(find("PMPI_File_read_at"));
+    File_read_at_c = reinterpret_cast<decltype(File_read_at_c)>(find("PMPI_File_read_at_c"));
+    File_read_shared = reinterpret_cast<decltype(File_read_shared)>(find("PMPI_File_read_shared"));
+    File_read_shared_c = reinterpret_cast<decltype(File_read_shared_c)>(find("PMPI_File_read_shared_c"));
+    File_write = reinterpret_cast<decltype(File_write)>(find("PMPI_File_write"));
+    File_write_c = reinterpret_cast<decltype(File_write_c)>(find("PMPI_File_write_c"));
+    File_write_at = reinterpret_cast<decltype(File_write_at)>(find("PMPI_File_write_at"));
+    File_write_at_c = reinterpret_cast<decltype(File_write_at_c)>(find("PMPI_File_write_at_c"));
+    File_write_shared = reinterpret_cast<decltype(File_write_shared)>(find("PMPI_File_write_shared"));
+    File_write_shared_c = reinterpret_cast<decltype(File_write_shared_c)>(find("PMPI_File_write_shared_c"));
+    File_close = reinterpret_cast<decltype(File_close)>(find("PMPI_File_close"));
+    File_open = reinterpret_cast<decltype(File_open)>(find("PMPI_File_open"));
+    File_preallocate = reinterpret_cast<decltype(File_preallocate)>(find("PMPI_File_preallocate"));
     File_read_all = reinterpret_cast<decltype(File_read_all)>(find("PMPI_File_read_all"));
     File_read_all_c = reinterpret_cast<decltype(File_read_all_c)>(find("PMPI_File_read_all_c"));
     File_read_all_begin = reinterpret_cast<decltype(File_read_all_begin)>(find("PMPI_File_read_all_begin"));
     File_read_all_begin_c = reinterpret_cast<decltype(File_read_all_begin_c)>(find("PMPI_File_read_all_begin_c"));
     File_read_all_end = reinterpret_cast<decltype(File_read_all_end)>(find("PMPI_File_read_all_end"));
-    File_read_at = reinterpret_cast<decltype(File_read_at)>(find("PMPI_File_read_at"));
-    File_read_at_c = reinterpret_cast<decltype(File_read_at_c)>(find("PMPI_File_read_at_c"));
     File_read_at_all = reinterpret_cast<decltype(File_read_at_all)>(find("PMPI_File_read_at_all"));
     File_read_at_all_c = reinterpret_cast<decltype(File_read_at_all_c)>(find("PMPI_File_read_at_all_c"));
     File_read_at_all_begin = reinterpret_cast<decltype(File_read_at_all_begin)>(find("PMPI_File_read_at_all_begin"));
@@ -906,21 +917,17 @@ struct NativeFunctions {
     File_read_ordered_begin = reinterpret_cast<decltype(File_read_ordered_begin)>(find("PMPI_File_read_ordered_begin"));
     File_read_ordered_begin_c = reinterpret_cast<decltype(File_read_ordered_begin_c)>(find("PMPI_File_read_ordered_begin_c"));
     File_read_ordered_end = reinterpret_cast<decltype(File_read_ordered_end)>(find("PMPI_File_read_ordered_end"));
-    File_read_shared = reinterpret_cast<decltype(File_read_shared)>(find("PMPI_File_read_shared"));
-    File_read_shared_c = reinterpret_cast<decltype(File_read_shared_c)>(find("PMPI_File_read_shared_c"));
     File_seek_shared = reinterpret_cast<decltype(File_seek_shared)>(find("PMPI_File_seek_shared"));
+    File_set_atomicity = reinterpret_cast<decltype(File_set_atomicity)>(find("PMPI_File_set_atomicity"));
+    File_set_info = reinterpret_cast<decltype(File_set_info)>(find("PMPI_File_set_info"));
     File_set_size = reinterpret_cast<decltype(File_set_size)>(find("PMPI_File_set_size"));
     File_set_view = reinterpret_cast<decltype(File_set_view)>(find("PMPI_File_set_view"));
     File_sync = reinterpret_cast<decltype(File_sync)>(find("PMPI_File_sync"));
-    File_write = reinterpret_cast<decltype(File_write)>(find("PMPI_File_write"));
-    File_write_c = reinterpret_cast<decltype(File_write_c)>(find("PMPI_File_write_c"));
     File_write_all = reinterpret_cast<decltype(File_write_all)>(find("PMPI_File_write_all"));
     File_write_all_c = reinterpret_cast<decltype(File_write_all_c)>(find("PMPI_File_write_all_c"));
     File_write_all_begin = reinterpret_cast<decltype(File_write_all_begin)>(find("PMPI_File_write_all_begin"));
     File_write_all_begin_c = reinterpret_cast<decltype(File_write_all_begin_c)>(find("PMPI_File_write_all_begin_c"));
     File_write_all_end = reinterpret_cast<decltype(File_write_all_end)>(find("PMPI_File_write_all_end"));
-    File_write_at = reinterpret_cast<decltype(File_write_at)>(find("PMPI_File_write_at"));
-    File_write_at_c = reinterpret_cast<decltype(File_write_at_c)>(find("PMPI_File_write_at_c"));
     File_write_at_all = reinterpret_cast<decltype(File_write_at_all)>(find("PMPI_File_write_at_all"));
     File_write_at_all_c = reinterpret_cast<decltype(File_write_at_all_c)>(find("PMPI_File_write_at_all_c"));
     File_write_at_all_begin = reinterpret_cast<decltype(File_write_at_all_begin)>(find("PMPI_File_write_at_all_begin"));
@@ -931,16 +938,14 @@ struct NativeFunctions {
     File_write_ordered_begin = reinterpret_cast<decltype(File_write_ordered_begin)>(find("PMPI_File_write_ordered_begin"));
     File_write_ordered_begin_c = reinterpret_cast<decltype(File_write_ordered_begin_c)>(find("PMPI_File_write_ordered_begin_c"));
     File_write_ordered_end = reinterpret_cast<decltype(File_write_ordered_end)>(find("PMPI_File_write_ordered_end"));
-    File_write_shared = reinterpret_cast<decltype(File_write_shared)>(find("PMPI_File_write_shared"));
-    File_write_shared_c = reinterpret_cast<decltype(File_write_shared_c)>(find("PMPI_File_write_shared_c"));
+    Comm_join = reinterpret_cast<decltype(Comm_join)>(find("PMPI_Comm_join"));
+    Intercomm_create_from_groups = reinterpret_cast<decltype(Intercomm_create_from_groups)>(find("PMPI_Intercomm_create_from_groups"));
+    Comm_create_from_group = reinterpret_cast<decltype(Comm_create_from_group)>(find("PMPI_Comm_create_from_group"));
     Comm_spawn = reinterpret_cast<decltype(Comm_spawn)>(find("PMPI_Comm_spawn"));
     Comm_spawn_multiple = reinterpret_cast<decltype(Comm_spawn_multiple)>(find("PMPI_Comm_spawn_multiple"));
     Comm_connect = reinterpret_cast<decltype(Comm_connect)>(find("PMPI_Comm_connect"));
     Comm_accept = reinterpret_cast<decltype(Comm_accept)>(find("PMPI_Comm_accept"));
-    Comm_join = reinterpret_cast<decltype(Comm_join)>(find("PMPI_Comm_join"));
     Intercomm_create = reinterpret_cast<decltype(Intercomm_create)>(find("PMPI_Intercomm_create"));
-    Intercomm_create_from_groups = reinterpret_cast<decltype(Intercomm_create_from_groups)>(find("PMPI_Intercomm_create_from_groups"));
-    Comm_create_from_group = reinterpret_cast<decltype(Comm_create_from_group)>(find("PMPI_Comm_create_from_group"));
     Psend_init = reinterpret_cast<decltype(Psend_init)>(find("PMPI_Psend_init"));
     Precv_init = reinterpret_cast<decltype(Precv_init)>(find("PMPI_Precv_init"));
     Pready = reinterpret_cast<decltype(Pready)>(find("PMPI_Pready"));
@@ -964,6 +969,7 @@ struct NativeFunctions {
     Comm_get_name = reinterpret_cast<decltype(Comm_get_name)>(find("PMPI_Comm_get_name"));
     Comm_group = reinterpret_cast<decltype(Comm_group)>(find("PMPI_Comm_group"));
     Comm_rank = reinterpret_cast<decltype(Comm_rank)>(find("PMPI_Comm_rank"));
+    Comm_remote_size = reinterpret_cast<decltype(Comm_remote_size)>(find("PMPI_Comm_remote_size"));
     Comm_set_attr = reinterpret_cast<decltype(Comm_set_attr)>(find("PMPI_Comm_set_attr"));
     Comm_set_errhandler = reinterpret_cast<decltype(Comm_set_errhandler)>(find("PMPI_Comm_set_errhandler"));
     Comm_size = reinterpret_cast<decltype(Comm_size)>(find("PMPI_Comm_size"));

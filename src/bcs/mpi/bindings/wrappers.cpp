@@ -5,6 +5,7 @@
 // The functions that an application calls. Calls that the MPI makes to itself arrive
 // here, too, and pass through.
 #include "bcs/mpi/call_scope.hpp"
+#include "bcs/mpi/native_collectives.hpp"
 #include "bcs/mpi/bindings/handlers.hpp"
 
 namespace strobe::bcs::mpi {
@@ -75,7 +76,8 @@ STROBE_EXPORT int MPI_Send_c(const void* buf, MPI_Count count, MPI_Datatype data
     const int result = handlers::send(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Send_c, buf, count, datatype, dest, tag, comm);
+  return call.pass_large_blocking(native().Send_c, native().Send, no_arrays, buf, count, datatype,
+        dest, tag, comm);
 }
 STROBE_EXPORT int PMPI_Send_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm)
@@ -103,7 +105,8 @@ STROBE_EXPORT int MPI_Isend_c(const void* buf, MPI_Count count, MPI_Datatype dat
         tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Isend_c, buf, count, datatype, dest, tag, comm, request);
+  return call.pass_large(native().Isend_c, native().Isend, no_arrays, buf, count, datatype, dest,
+        tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Isend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request)
@@ -131,7 +134,8 @@ STROBE_EXPORT int MPI_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype
         tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Send_init_c, buf, count, datatype, dest, tag, comm, request);
+  return call.pass_large(native().Send_init_c, native().Send_init, no_arrays, buf, count,
+        datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request)
@@ -157,7 +161,8 @@ STROBE_EXPORT int MPI_Ssend_c(const void* buf, MPI_Count count, MPI_Datatype dat
     const int result = handlers::ssend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Ssend_c, buf, count, datatype, dest, tag, comm);
+  return call.pass_large_blocking(native().Ssend_c, native().Ssend, no_arrays, buf, count,
+        datatype, dest, tag, comm);
 }
 STROBE_EXPORT int PMPI_Ssend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm)
@@ -185,7 +190,8 @@ STROBE_EXPORT int MPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype da
         tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Issend_c, buf, count, datatype, dest, tag, comm, request);
+  return call.pass_large(native().Issend_c, native().Issend, no_arrays, buf, count, datatype,
+        dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request)
@@ -213,7 +219,8 @@ STROBE_EXPORT int MPI_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatyp
         tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ssend_init_c, buf, count, datatype, dest, tag, comm, request);
+  return call.pass_large(native().Ssend_init_c, native().Ssend_init, no_arrays, buf, count,
+        datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request)
@@ -239,7 +246,8 @@ STROBE_EXPORT int MPI_Rsend_c(const void* buf, MPI_Count count, MPI_Datatype dat
     const int result = handlers::rsend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Rsend_c, buf, count, datatype, dest, tag, comm);
+  return call.pass_large_blocking(native().Rsend_c, native().Rsend, no_arrays, buf, count,
+        datatype, dest, tag, comm);
 }
 STROBE_EXPORT int PMPI_Rsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm)
@@ -267,7 +275,8 @@ STROBE_EXPORT int MPI_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype da
         tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Irsend_c, buf, count, datatype, dest, tag, comm, request);
+  return call.pass_large(native().Irsend_c, native().Irsend, no_arrays, buf, count, datatype,
+        dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request)
@@ -295,7 +304,8 @@ STROBE_EXPORT int MPI_Rsend_init_c(const void* buf, MPI_Count count, MPI_Datatyp
         tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Rsend_init_c, buf, count, datatype, dest, tag, comm, request);
+  return call.pass_large(native().Rsend_init_c, native().Rsend_init, no_arrays, buf, count,
+        datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Rsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request)
@@ -321,7 +331,8 @@ STROBE_EXPORT int MPI_Bsend_c(const void* buf, MPI_Count count, MPI_Datatype dat
     const int result = handlers::bsend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Bsend_c, buf, count, datatype, dest, tag, comm);
+  return call.pass_large_blocking(native().Bsend_c, native().Bsend, no_arrays, buf, count,
+        datatype, dest, tag, comm);
 }
 STROBE_EXPORT int PMPI_Bsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm)
@@ -349,7 +360,8 @@ STROBE_EXPORT int MPI_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype da
         tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ibsend_c, buf, count, datatype, dest, tag, comm, request);
+  return call.pass_large(native().Ibsend_c, native().Ibsend, no_arrays, buf, count, datatype,
+        dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request)
@@ -377,7 +389,8 @@ STROBE_EXPORT int MPI_Bsend_init_c(const void* buf, MPI_Count count, MPI_Datatyp
         tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Bsend_init_c, buf, count, datatype, dest, tag, comm, request);
+  return call.pass_large(native().Bsend_init_c, native().Bsend_init, no_arrays, buf, count,
+        datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Bsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request)
@@ -405,7 +418,8 @@ STROBE_EXPORT int MPI_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype, 
         tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Recv_c, buf, count, datatype, source, tag, comm, status);
+  return call.pass_large_blocking(native().Recv_c, native().Recv, no_arrays, buf, count, datatype,
+        source, tag, comm, status);
 }
 STROBE_EXPORT int PMPI_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
         int tag, MPI_Comm comm, MPI_Status* status)
@@ -433,7 +447,8 @@ STROBE_EXPORT int MPI_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         source, tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Irecv_c, buf, count, datatype, source, tag, comm, request);
+  return call.pass_large(native().Irecv_c, native().Irecv, no_arrays, buf, count, datatype,
+        source, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
         int tag, MPI_Comm comm, MPI_Request* request)
@@ -461,7 +476,8 @@ STROBE_EXPORT int MPI_Recv_init_c(void* buf, MPI_Count count, MPI_Datatype datat
         tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Recv_init_c, buf, count, datatype, source, tag, comm, request);
+  return call.pass_large(native().Recv_init_c, native().Recv_init, no_arrays, buf, count,
+        datatype, source, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Recv_init_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
         int tag, MPI_Comm comm, MPI_Request* request)
@@ -493,8 +509,9 @@ STROBE_EXPORT int MPI_Sendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_D
         sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Sendrecv_c, sendbuf, sendcount, sendtype, dest, sendtag,
-        recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+  return call.pass_large_blocking(native().Sendrecv_c, native().Sendrecv, no_arrays, sendbuf,
+        sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm,
+        status);
 }
 STROBE_EXPORT int PMPI_Sendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -527,8 +544,8 @@ STROBE_EXPORT int MPI_Isendrecv_c(const void* sendbuf, MPI_Count sendcount,
         sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Isendrecv_c, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
-        recvcount, recvtype, source, recvtag, comm, request);
+  return call.pass_large(native().Isendrecv_c, native().Isendrecv, no_arrays, sendbuf, sendcount,
+        sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
 }
 STROBE_EXPORT int PMPI_Isendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -558,8 +575,8 @@ STROBE_EXPORT int MPI_Sendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatyp
         datatype, dest, sendtag, source, recvtag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Sendrecv_replace_c, buf, count, datatype, dest, sendtag,
-        source, recvtag, comm, status);
+  return call.pass_large_blocking(native().Sendrecv_replace_c, native().Sendrecv_replace,
+        no_arrays, buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
 }
 STROBE_EXPORT int PMPI_Sendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status)
@@ -588,8 +605,8 @@ STROBE_EXPORT int MPI_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Dataty
         datatype, dest, sendtag, source, recvtag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Isendrecv_replace_c, buf, count, datatype, dest, sendtag, source,
-        recvtag, comm, request);
+  return call.pass_large(native().Isendrecv_replace_c, native().Isendrecv_replace, no_arrays, buf,
+        count, datatype, dest, sendtag, source, recvtag, comm, request);
 }
 STROBE_EXPORT int PMPI_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request)
@@ -687,7 +704,8 @@ STROBE_EXPORT int MPI_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
     const int result = handlers::mrecv(buf, count, datatype, message, status);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Mrecv_c, buf, count, datatype, message, status);
+  return call.pass_large_blocking(native().Mrecv_c, native().Mrecv, no_arrays, buf, count,
+        datatype, message, status);
 }
 STROBE_EXPORT int PMPI_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Message* message, MPI_Status* status)
@@ -713,7 +731,8 @@ STROBE_EXPORT int MPI_Imrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype
     const int result = handlers::imrecv(buf, count, datatype, message, request);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Imrecv_c, buf, count, datatype, message, request);
+  return call.pass_large(native().Imrecv_c, native().Imrecv, no_arrays, buf, count, datatype,
+        message, request);
 }
 STROBE_EXPORT int PMPI_Imrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Message* message, MPI_Request* request)
@@ -736,7 +755,7 @@ STROBE_EXPORT int MPI_Buffer_attach_c(void* buffer, MPI_Count size) {
     const int result = handlers::buffer_attach(buffer, size);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Buffer_attach_c, buffer, size);
+  return call.pass_large(native().Buffer_attach_c, native().Buffer_attach, no_arrays, buffer, size);
 }
 STROBE_EXPORT int PMPI_Buffer_attach_c(void* buffer, MPI_Count size)
     __attribute__((alias("MPI_Buffer_attach_c")));
@@ -758,7 +777,8 @@ STROBE_EXPORT int MPI_Buffer_detach_c(void* buffer_addr, MPI_Count* size) {
     const int result = handlers::buffer_detach(buffer_addr, size);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Buffer_detach_c, buffer_addr, size);
+  return call.pass_large_blocking(native().Buffer_detach_c, native().Buffer_detach, no_arrays,
+        buffer_addr, size);
 }
 STROBE_EXPORT int PMPI_Buffer_detach_c(void* buffer_addr, MPI_Count* size)
     __attribute__((alias("MPI_Buffer_detach_c")));
@@ -802,7 +822,8 @@ STROBE_EXPORT int MPI_Comm_attach_buffer_c(MPI_Comm comm, void* buffer, MPI_Coun
     const int result = handlers::comm_attach_buffer(comm, buffer, size);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Comm_attach_buffer_c, comm, buffer, size);
+  return call.pass_large(native().Comm_attach_buffer_c, native().Comm_attach_buffer, no_arrays,
+        comm, buffer, size);
 }
 STROBE_EXPORT int PMPI_Comm_attach_buffer_c(MPI_Comm comm, void* buffer, MPI_Count size)
     __attribute__((alias("MPI_Comm_attach_buffer_c")));
@@ -824,7 +845,8 @@ STROBE_EXPORT int MPI_Comm_detach_buffer_c(MPI_Comm comm, void* buffer_addr, MPI
     const int result = handlers::comm_detach_buffer(comm, buffer_addr, size);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Comm_detach_buffer_c, comm, buffer_addr, size);
+  return call.pass_large_blocking(native().Comm_detach_buffer_c, native().Comm_detach_buffer,
+        no_arrays, comm, buffer_addr, size);
 }
 STROBE_EXPORT int PMPI_Comm_detach_buffer_c(MPI_Comm comm, void* buffer_addr, MPI_Count* size)
     __attribute__((alias("MPI_Comm_detach_buffer_c")));
@@ -1299,7 +1321,8 @@ STROBE_EXPORT int MPI_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype dataty
     const int result = handlers::bcast(CallMode::blocking(), buffer, count, datatype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Bcast_c, buffer, count, datatype, root, comm);
+  return call.pass_large_blocking(native().Bcast_c, native().Bcast, no_arrays, buffer, count,
+        datatype, root, comm);
 }
 STROBE_EXPORT int PMPI_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm)
@@ -1327,7 +1350,8 @@ STROBE_EXPORT int MPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datat
         root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ibcast_c, buffer, count, datatype, root, comm, request);
+  return call.pass_large(native().Ibcast_c, native().Ibcast, no_arrays, buffer, count, datatype,
+        root, comm, request);
 }
 STROBE_EXPORT int PMPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Request* request)
@@ -1355,7 +1379,8 @@ STROBE_EXPORT int MPI_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype d
         root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Bcast_init_c, buffer, count, datatype, root, comm, info, request);
+  return call.pass_large(native().Bcast_init_c, native().Bcast_init, no_arrays, buffer, count,
+        datatype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Info info, MPI_Request* request)
@@ -1384,8 +1409,8 @@ STROBE_EXPORT int MPI_Gather_c(const void* sendbuf, MPI_Count sendcount, MPI_Dat
         recvbuf, recvcount, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Gather_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-        recvtype, root, comm);
+  return call.pass_large_blocking(native().Gather_c, native().Gather, no_arrays, sendbuf,
+        sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
 }
 STROBE_EXPORT int PMPI_Gather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
@@ -1417,8 +1442,8 @@ STROBE_EXPORT int MPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Da
         sendtype, recvbuf, recvcount, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Igather_c, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        root, comm, request);
+  return call.pass_large(native().Igather_c, native().Igather, no_arrays, sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
@@ -1451,8 +1476,8 @@ STROBE_EXPORT int MPI_Gather_init_c(const void* sendbuf, MPI_Count sendcount,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Gather_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-        recvtype, root, comm, info, request);
+  return call.pass_large(native().Gather_init_c, native().Gather_init, no_arrays, sendbuf,
+        sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Gather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
@@ -1485,8 +1510,9 @@ STROBE_EXPORT int MPI_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Da
         recvbuf, recvcounts, displs, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Gatherv_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
-        displs, recvtype, root, comm);
+  return call.pass_large_blocking(native().Gatherv_c, native().Gatherv,
+        [&] { return counts_of_remote_group(comm, root == MPI_ROOT); }, sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
 }
 STROBE_EXPORT int PMPI_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
@@ -1519,8 +1545,8 @@ STROBE_EXPORT int MPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_D
         sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Igatherv_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-        recvtype, root, comm, request);
+  return call.pass_large(native().Igatherv_c, native().Igatherv, arrays_of_unknown_length,
+        sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
@@ -1554,8 +1580,9 @@ STROBE_EXPORT int MPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Gatherv_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
-        displs, recvtype, root, comm, info, request);
+  return call.pass_large(native().Gatherv_init_c, native().Gatherv_init, arrays_of_unknown_length,
+        sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info,
+        request);
 }
 STROBE_EXPORT int PMPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -1586,8 +1613,8 @@ STROBE_EXPORT int MPI_Scatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Da
         recvbuf, recvcount, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Scatter_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-        recvtype, root, comm);
+  return call.pass_large_blocking(native().Scatter_c, native().Scatter, no_arrays, sendbuf,
+        sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
 }
 STROBE_EXPORT int PMPI_Scatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
@@ -1619,8 +1646,8 @@ STROBE_EXPORT int MPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_D
         sendtype, recvbuf, recvcount, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Iscatter_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-        recvtype, root, comm, request);
+  return call.pass_large(native().Iscatter_c, native().Iscatter, no_arrays, sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
@@ -1653,8 +1680,8 @@ STROBE_EXPORT int MPI_Scatter_init_c(const void* sendbuf, MPI_Count sendcount,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Scatter_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-        recvtype, root, comm, info, request);
+  return call.pass_large(native().Scatter_init_c, native().Scatter_init, no_arrays, sendbuf,
+        sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Scatter_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
@@ -1687,8 +1714,9 @@ STROBE_EXPORT int MPI_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts
         sendtype, recvbuf, recvcount, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Scatterv_c, sendbuf, sendcounts, displs, sendtype, recvbuf,
-        recvcount, recvtype, root, comm);
+  return call.pass_large_blocking(native().Scatterv_c, native().Scatterv,
+        [&] { return counts_of_remote_group(comm, root == MPI_ROOT); }, sendbuf, sendcounts,
+        displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
 }
 STROBE_EXPORT int PMPI_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
@@ -1721,8 +1749,8 @@ STROBE_EXPORT int MPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcount
         displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Iscatterv_c, sendbuf, sendcounts, displs, sendtype, recvbuf,
-        recvcount, recvtype, root, comm, request);
+  return call.pass_large(native().Iscatterv_c, native().Iscatterv, arrays_of_unknown_length,
+        sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
@@ -1755,8 +1783,9 @@ STROBE_EXPORT int MPI_Scatterv_init_c(const void* sendbuf, const MPI_Count sendc
         displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Scatterv_init_c, sendbuf, sendcounts, displs, sendtype, recvbuf,
-        recvcount, recvtype, root, comm, info, request);
+  return call.pass_large(native().Scatterv_init_c, native().Scatterv_init,
+        arrays_of_unknown_length, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
+        recvtype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
@@ -1787,8 +1816,8 @@ STROBE_EXPORT int MPI_Allgather_c(const void* sendbuf, MPI_Count sendcount,
         recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Allgather_c, sendbuf, sendcount, sendtype, recvbuf,
-        recvcount, recvtype, comm);
+  return call.pass_large_blocking(native().Allgather_c, native().Allgather, no_arrays, sendbuf,
+        sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 }
 STROBE_EXPORT int PMPI_Allgather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm)
@@ -1818,8 +1847,8 @@ STROBE_EXPORT int MPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Iallgather_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-        recvtype, comm, request);
+  return call.pass_large(native().Iallgather_c, native().Iallgather, no_arrays, sendbuf,
+        sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -1852,8 +1881,8 @@ STROBE_EXPORT int MPI_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Allgather_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-        recvtype, comm, info, request);
+  return call.pass_large(native().Allgather_init_c, native().Allgather_init, no_arrays, sendbuf,
+        sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -1886,7 +1915,8 @@ STROBE_EXPORT int MPI_Allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         recvbuf, recvcounts, displs, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Allgatherv_c, sendbuf, sendcount, sendtype, recvbuf,
+  return call.pass_large_blocking(native().Allgatherv_c, native().Allgatherv,
+        [&] { return counts_of_remote_group(comm); }, sendbuf, sendcount, sendtype, recvbuf,
         recvcounts, displs, recvtype, comm);
 }
 STROBE_EXPORT int PMPI_Allgatherv_c(const void* sendbuf, MPI_Count sendcount,
@@ -1920,8 +1950,8 @@ STROBE_EXPORT int MPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Iallgatherv_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
-        displs, recvtype, comm, request);
+  return call.pass_large(native().Iallgatherv_c, native().Iallgatherv, arrays_of_unknown_length,
+        sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -1955,8 +1985,9 @@ STROBE_EXPORT int MPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount
         sendtype, recvbuf, recvcounts, displs, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Allgatherv_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
-        displs, recvtype, comm, info, request);
+  return call.pass_large(native().Allgatherv_init_c, native().Allgatherv_init,
+        arrays_of_unknown_length, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -1987,8 +2018,8 @@ STROBE_EXPORT int MPI_Alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_D
         recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Alltoall_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-        recvtype, comm);
+  return call.pass_large_blocking(native().Alltoall_c, native().Alltoall, no_arrays, sendbuf,
+        sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 }
 STROBE_EXPORT int PMPI_Alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm)
@@ -2018,8 +2049,8 @@ STROBE_EXPORT int MPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ialltoall_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-        recvtype, comm, request);
+  return call.pass_large(native().Ialltoall_c, native().Ialltoall, no_arrays, sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
@@ -2052,8 +2083,8 @@ STROBE_EXPORT int MPI_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Alltoall_init_c, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-        recvtype, comm, info, request);
+  return call.pass_large(native().Alltoall_init_c, native().Alltoall_init, no_arrays, sendbuf,
+        sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -2087,8 +2118,9 @@ STROBE_EXPORT int MPI_Alltoallv_c(const void* sendbuf, const MPI_Count sendcount
         sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Alltoallv_c, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
-        recvcounts, rdispls, recvtype, comm);
+  return call.pass_large_blocking(native().Alltoallv_c, native().Alltoallv,
+        [&] { return counts_of_remote_group(comm); }, sendbuf, sendcounts, sdispls, sendtype,
+        recvbuf, recvcounts, rdispls, recvtype, comm);
 }
 STROBE_EXPORT int PMPI_Alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -2123,8 +2155,9 @@ STROBE_EXPORT int MPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcoun
         sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ialltoallv_c, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
-        recvcounts, rdispls, recvtype, comm, request);
+  return call.pass_large(native().Ialltoallv_c, native().Ialltoallv, arrays_of_unknown_length,
+        sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm,
+        request);
 }
 STROBE_EXPORT int PMPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -2161,8 +2194,9 @@ STROBE_EXPORT int MPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count send
         sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Alltoallv_init_c, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
-        recvcounts, rdispls, recvtype, comm, info, request);
+  return call.pass_large(native().Alltoallv_init_c, native().Alltoallv_init,
+        arrays_of_unknown_length, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+        rdispls, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -2197,7 +2231,8 @@ STROBE_EXPORT int MPI_Alltoallw_c(const void* sendbuf, const MPI_Count sendcount
         sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Alltoallw_c, sendbuf, sendcounts, sdispls, sendtypes,
+  return call.pass_large_blocking(native().Alltoallw_c, native().Alltoallw,
+        [&] { return counts_of_remote_group(comm); }, sendbuf, sendcounts, sdispls, sendtypes,
         recvbuf, recvcounts, rdispls, recvtypes, comm);
 }
 STROBE_EXPORT int PMPI_Alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -2234,8 +2269,9 @@ STROBE_EXPORT int MPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcoun
         sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ialltoallw_c, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-        recvcounts, rdispls, recvtypes, comm, request);
+  return call.pass_large(native().Ialltoallw_c, native().Ialltoallw, arrays_of_unknown_length,
+        sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm,
+        request);
 }
 STROBE_EXPORT int PMPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -2272,8 +2308,9 @@ STROBE_EXPORT int MPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count send
         sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Alltoallw_init_c, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-        recvcounts, rdispls, recvtypes, comm, info, request);
+  return call.pass_large(native().Alltoallw_init_c, native().Alltoallw_init,
+        arrays_of_unknown_length, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+        rdispls, recvtypes, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -2303,7 +2340,8 @@ STROBE_EXPORT int MPI_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count cou
         op, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Reduce_c, sendbuf, recvbuf, count, datatype, op, root, comm);
+  return call.pass_large_blocking(native().Reduce_c, native().Reduce, no_arrays, sendbuf, recvbuf,
+        count, datatype, op, root, comm);
 }
 STROBE_EXPORT int PMPI_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm)
@@ -2331,7 +2369,8 @@ STROBE_EXPORT int MPI_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count co
         datatype, op, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ireduce_c, sendbuf, recvbuf, count, datatype, op, root, comm, request);
+  return call.pass_large(native().Ireduce_c, native().Ireduce, no_arrays, sendbuf, recvbuf, count,
+        datatype, op, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request)
@@ -2363,8 +2402,8 @@ STROBE_EXPORT int MPI_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Coun
         datatype, op, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Reduce_init_c, sendbuf, recvbuf, count, datatype, op, root, comm,
-        info, request);
+  return call.pass_large(native().Reduce_init_c, native().Reduce_init, no_arrays, sendbuf,
+        recvbuf, count, datatype, op, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
@@ -2393,7 +2432,8 @@ STROBE_EXPORT int MPI_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count 
         datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Allreduce_c, sendbuf, recvbuf, count, datatype, op, comm);
+  return call.pass_large_blocking(native().Allreduce_c, native().Allreduce, no_arrays, sendbuf,
+        recvbuf, count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
@@ -2421,7 +2461,8 @@ STROBE_EXPORT int MPI_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count
         count, datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Iallreduce_c, sendbuf, recvbuf, count, datatype, op, comm, request);
+  return call.pass_large(native().Iallreduce_c, native().Iallreduce, no_arrays, sendbuf, recvbuf,
+        count, datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
@@ -2450,8 +2491,8 @@ STROBE_EXPORT int MPI_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_C
         datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Allreduce_init_c, sendbuf, recvbuf, count, datatype, op, comm, info,
-        request);
+  return call.pass_large(native().Allreduce_init_c, native().Allreduce_init, no_arrays, sendbuf,
+        recvbuf, count, datatype, op, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request)
@@ -2480,7 +2521,8 @@ STROBE_EXPORT int MPI_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
         recvcounts, datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Reduce_scatter_c, sendbuf, recvbuf, recvcounts, datatype, op,
+  return call.pass_large_blocking(native().Reduce_scatter_c, native().Reduce_scatter,
+        [&] { return counts_of_own_group(comm); }, sendbuf, recvbuf, recvcounts, datatype, op,
         comm);
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
@@ -2511,8 +2553,8 @@ STROBE_EXPORT int MPI_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
         recvcounts, datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ireduce_scatter_c, sendbuf, recvbuf, recvcounts, datatype, op, comm,
-        request);
+  return call.pass_large(native().Ireduce_scatter_c, native().Ireduce_scatter,
+        arrays_of_unknown_length, sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
@@ -2545,8 +2587,8 @@ STROBE_EXPORT int MPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
         recvcounts, datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Reduce_scatter_init_c, sendbuf, recvbuf, recvcounts, datatype, op,
-        comm, info, request);
+  return call.pass_large(native().Reduce_scatter_init_c, native().Reduce_scatter_init,
+        arrays_of_unknown_length, sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
@@ -2576,8 +2618,8 @@ STROBE_EXPORT int MPI_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf,
         recvcount, datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Reduce_scatter_block_c, sendbuf, recvbuf, recvcount,
-        datatype, op, comm);
+  return call.pass_large_blocking(native().Reduce_scatter_block_c, native().Reduce_scatter_block,
+        no_arrays, sendbuf, recvbuf, recvcount, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf,
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
@@ -2607,8 +2649,8 @@ STROBE_EXPORT int MPI_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf
         recvbuf, recvcount, datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ireduce_scatter_block_c, sendbuf, recvbuf, recvcount, datatype, op,
-        comm, request);
+  return call.pass_large(native().Ireduce_scatter_block_c, native().Ireduce_scatter_block,
+        no_arrays, sendbuf, recvbuf, recvcount, datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf,
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
@@ -2639,8 +2681,8 @@ STROBE_EXPORT int MPI_Reduce_scatter_block_init_c(const void* sendbuf, void* rec
         recvbuf, recvcount, datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Reduce_scatter_block_init_c, sendbuf, recvbuf, recvcount, datatype,
-        op, comm, info, request);
+  return call.pass_large(native().Reduce_scatter_block_init_c, native().Reduce_scatter_block_init,
+        no_arrays, sendbuf, recvbuf, recvcount, datatype, op, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_block_init_c(const void* sendbuf, void* recvbuf,
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
@@ -2669,7 +2711,8 @@ STROBE_EXPORT int MPI_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count
         comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Scan_c, sendbuf, recvbuf, count, datatype, op, comm);
+  return call.pass_large_blocking(native().Scan_c, native().Scan, no_arrays, sendbuf, recvbuf,
+        count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
@@ -2697,7 +2740,8 @@ STROBE_EXPORT int MPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count coun
         datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Iscan_c, sendbuf, recvbuf, count, datatype, op, comm, request);
+  return call.pass_large(native().Iscan_c, native().Iscan, no_arrays, sendbuf, recvbuf, count,
+        datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
@@ -2725,8 +2769,8 @@ STROBE_EXPORT int MPI_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count 
         datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Scan_init_c, sendbuf, recvbuf, count, datatype, op, comm, info,
-        request);
+  return call.pass_large(native().Scan_init_c, native().Scan_init, no_arrays, sendbuf, recvbuf,
+        count, datatype, op, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request)
@@ -2754,7 +2798,8 @@ STROBE_EXPORT int MPI_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count cou
         op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Exscan_c, sendbuf, recvbuf, count, datatype, op, comm);
+  return call.pass_large_blocking(native().Exscan_c, native().Exscan, no_arrays, sendbuf, recvbuf,
+        count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
@@ -2782,7 +2827,8 @@ STROBE_EXPORT int MPI_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count co
         datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Iexscan_c, sendbuf, recvbuf, count, datatype, op, comm, request);
+  return call.pass_large(native().Iexscan_c, native().Iexscan, no_arrays, sendbuf, recvbuf, count,
+        datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
@@ -2811,8 +2857,8 @@ STROBE_EXPORT int MPI_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Coun
         datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Exscan_init_c, sendbuf, recvbuf, count, datatype, op, comm, info,
-        request);
+  return call.pass_large(native().Exscan_init_c, native().Exscan_init, no_arrays, sendbuf,
+        recvbuf, count, datatype, op, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request)
@@ -2842,8 +2888,8 @@ STROBE_EXPORT int MPI_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendco
         sendtype, recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Neighbor_allgather_c, sendbuf, sendcount, sendtype, recvbuf,
-        recvcount, recvtype, comm);
+  return call.pass_large_blocking(native().Neighbor_allgather_c, native().Neighbor_allgather,
+        no_arrays, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 }
 STROBE_EXPORT int PMPI_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -2876,8 +2922,8 @@ STROBE_EXPORT int MPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendc
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ineighbor_allgather_c, sendbuf, sendcount, sendtype, recvbuf,
-        recvcount, recvtype, comm, request);
+  return call.pass_large(native().Ineighbor_allgather_c, native().Ineighbor_allgather, no_arrays,
+        sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -2910,8 +2956,8 @@ STROBE_EXPORT int MPI_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count s
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Neighbor_allgather_init_c, sendbuf, sendcount, sendtype, recvbuf,
-        recvcount, recvtype, comm, info, request);
+  return call.pass_large(native().Neighbor_allgather_init_c, native().Neighbor_allgather_init,
+        no_arrays, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -2944,8 +2990,9 @@ STROBE_EXPORT int MPI_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendc
         sendtype, recvbuf, recvcounts, displs, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Neighbor_allgatherv_c, sendbuf, sendcount, sendtype, recvbuf,
-        recvcounts, displs, recvtype, comm);
+  return call.pass_large_blocking(native().Neighbor_allgatherv_c, native().Neighbor_allgatherv,
+        arrays_of_unknown_length, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, comm);
 }
 STROBE_EXPORT int PMPI_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -2978,8 +3025,9 @@ STROBE_EXPORT int MPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count send
         sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ineighbor_allgatherv_c, sendbuf, sendcount, sendtype, recvbuf,
-        recvcounts, displs, recvtype, comm, request);
+  return call.pass_large(native().Ineighbor_allgatherv_c, native().Ineighbor_allgatherv,
+        arrays_of_unknown_length, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -3013,8 +3061,9 @@ STROBE_EXPORT int MPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count 
         sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Neighbor_allgatherv_init_c, sendbuf, sendcount, sendtype, recvbuf,
-        recvcounts, displs, recvtype, comm, info, request);
+  return call.pass_large(native().Neighbor_allgatherv_init_c, native().Neighbor_allgatherv_init,
+        arrays_of_unknown_length, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -3046,8 +3095,8 @@ STROBE_EXPORT int MPI_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendcou
         sendtype, recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Neighbor_alltoall_c, sendbuf, sendcount, sendtype, recvbuf,
-        recvcount, recvtype, comm);
+  return call.pass_large_blocking(native().Neighbor_alltoall_c, native().Neighbor_alltoall,
+        no_arrays, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 }
 STROBE_EXPORT int PMPI_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -3080,8 +3129,8 @@ STROBE_EXPORT int MPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendco
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ineighbor_alltoall_c, sendbuf, sendcount, sendtype, recvbuf,
-        recvcount, recvtype, comm, request);
+  return call.pass_large(native().Ineighbor_alltoall_c, native().Ineighbor_alltoall, no_arrays,
+        sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -3114,8 +3163,8 @@ STROBE_EXPORT int MPI_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count se
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Neighbor_alltoall_init_c, sendbuf, sendcount, sendtype, recvbuf,
-        recvcount, recvtype, comm, info, request);
+  return call.pass_large(native().Neighbor_alltoall_init_c, native().Neighbor_alltoall_init,
+        no_arrays, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -3149,8 +3198,9 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count 
         sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Neighbor_alltoallv_c, sendbuf, sendcounts, sdispls, sendtype,
-        recvbuf, recvcounts, rdispls, recvtype, comm);
+  return call.pass_large_blocking(native().Neighbor_alltoallv_c, native().Neighbor_alltoallv,
+        arrays_of_unknown_length, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+        rdispls, recvtype, comm);
 }
 STROBE_EXPORT int PMPI_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -3185,8 +3235,9 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count
         sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ineighbor_alltoallv_c, sendbuf, sendcounts, sdispls, sendtype,
-        recvbuf, recvcounts, rdispls, recvtype, comm, request);
+  return call.pass_large(native().Ineighbor_alltoallv_c, native().Ineighbor_alltoallv,
+        arrays_of_unknown_length, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+        rdispls, recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -3223,8 +3274,9 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv_init_c(const void* sendbuf,
         sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Neighbor_alltoallv_init_c, sendbuf, sendcounts, sdispls, sendtype,
-        recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+  return call.pass_large(native().Neighbor_alltoallv_init_c, native().Neighbor_alltoallv_init,
+        arrays_of_unknown_length, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+        rdispls, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Neighbor_alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -3261,8 +3313,9 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count 
         sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_blocking(native().Neighbor_alltoallw_c, sendbuf, sendcounts, sdispls,
-        sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+  return call.pass_large_blocking(native().Neighbor_alltoallw_c, native().Neighbor_alltoallw,
+        arrays_of_unknown_length, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+        rdispls, recvtypes, comm);
 }
 STROBE_EXPORT int PMPI_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -3299,8 +3352,9 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count
         sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ineighbor_alltoallw_c, sendbuf, sendcounts, sdispls, sendtypes,
-        recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+  return call.pass_large(native().Ineighbor_alltoallw_c, native().Ineighbor_alltoallw,
+        arrays_of_unknown_length, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+        rdispls, recvtypes, comm, request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -3337,8 +3391,9 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw_init_c(const void* sendbuf,
         sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Neighbor_alltoallw_init_c, sendbuf, sendcounts, sdispls, sendtypes,
-        recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+  return call.pass_large(native().Neighbor_alltoallw_init_c, native().Neighbor_alltoallw_init,
+        arrays_of_unknown_length, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+        rdispls, recvtypes, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Neighbor_alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -3391,8 +3446,9 @@ STROBE_EXPORT int MPI_Accumulate_c(const void* origin_addr, MPI_Count origin_cou
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
   const CallScope call(Function::Accumulate_c);
-  return call.pass(native().Accumulate_c, origin_addr, origin_count, origin_datatype, target_rank,
-        target_disp, target_count, target_datatype, op, win);
+  return call.pass_large(native().Accumulate_c, native().Accumulate, no_arrays, origin_addr,
+        origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win);
 }
 STROBE_EXPORT int PMPI_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
@@ -3437,8 +3493,8 @@ STROBE_EXPORT int MPI_Get_c(void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
   const CallScope call(Function::Get_c);
-  return call.pass(native().Get_c, origin_addr, origin_count, origin_datatype, target_rank,
-        target_disp, target_count, target_datatype, win);
+  return call.pass_large(native().Get_c, native().Get, no_arrays, origin_addr, origin_count,
+        origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
 }
 STROBE_EXPORT int PMPI_Get_c(void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
@@ -3465,9 +3521,9 @@ STROBE_EXPORT int MPI_Get_accumulate_c(const void* origin_addr, MPI_Count origin
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
   const CallScope call(Function::Get_accumulate_c);
-  return call.pass(native().Get_accumulate_c, origin_addr, origin_count, origin_datatype,
-        result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
-        target_datatype, op, win);
+  return call.pass_large(native().Get_accumulate_c, native().Get_accumulate, no_arrays,
+        origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype,
+        target_rank, target_disp, target_count, target_datatype, op, win);
 }
 STROBE_EXPORT int PMPI_Get_accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
@@ -3491,8 +3547,8 @@ STROBE_EXPORT int MPI_Put_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
   const CallScope call(Function::Put_c);
-  return call.pass(native().Put_c, origin_addr, origin_count, origin_datatype, target_rank,
-        target_disp, target_count, target_datatype, win);
+  return call.pass_large(native().Put_c, native().Put, no_arrays, origin_addr, origin_count,
+        origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
 }
 STROBE_EXPORT int PMPI_Put_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
@@ -3516,8 +3572,9 @@ STROBE_EXPORT int MPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_co
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
         MPI_Request* request) {
   const CallScope call(Function::Raccumulate_c);
-  return call.pass(native().Raccumulate_c, origin_addr, origin_count, origin_datatype,
-        target_rank, target_disp, target_count, target_datatype, op, win, request);
+  return call.pass_large(native().Raccumulate_c, native().Raccumulate, no_arrays, origin_addr,
+        origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win, request);
 }
 STROBE_EXPORT int PMPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
@@ -3541,8 +3598,8 @@ STROBE_EXPORT int MPI_Rget_c(void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
   const CallScope call(Function::Rget_c);
-  return call.pass(native().Rget_c, origin_addr, origin_count, origin_datatype, target_rank,
-        target_disp, target_count, target_datatype, win, request);
+  return call.pass_large(native().Rget_c, native().Rget, no_arrays, origin_addr, origin_count,
+        origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
 }
 STROBE_EXPORT int PMPI_Rget_c(void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
@@ -3570,9 +3627,9 @@ STROBE_EXPORT int MPI_Rget_accumulate_c(const void* origin_addr, MPI_Count origi
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
         MPI_Request* request) {
   const CallScope call(Function::Rget_accumulate_c);
-  return call.pass(native().Rget_accumulate_c, origin_addr, origin_count, origin_datatype,
-        result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
-        target_datatype, op, win, request);
+  return call.pass_large(native().Rget_accumulate_c, native().Rget_accumulate, no_arrays,
+        origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype,
+        target_rank, target_disp, target_count, target_datatype, op, win, request);
 }
 STROBE_EXPORT int PMPI_Rget_accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
@@ -3597,51 +3654,13 @@ STROBE_EXPORT int MPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
   const CallScope call(Function::Rput_c);
-  return call.pass(native().Rput_c, origin_addr, origin_count, origin_datatype, target_rank,
-        target_disp, target_count, target_datatype, win, request);
+  return call.pass_large(native().Rput_c, native().Rput, no_arrays, origin_addr, origin_count,
+        origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
 }
 STROBE_EXPORT int PMPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request)
     __attribute__((alias("MPI_Rput_c")));
-
-STROBE_EXPORT int MPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
-        void* baseptr, MPI_Win* win) {
-  const CallScope call(Function::Win_allocate);
-  return call.pass_blocking(native().Win_allocate, size, disp_unit, info, comm, baseptr, win);
-}
-STROBE_EXPORT int PMPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
-        void* baseptr, MPI_Win* win)
-    __attribute__((alias("MPI_Win_allocate")));
-
-STROBE_EXPORT int MPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
-        MPI_Comm comm, void* baseptr, MPI_Win* win) {
-  const CallScope call(Function::Win_allocate_c);
-  return call.pass_blocking(native().Win_allocate_c, size, disp_unit, info, comm, baseptr, win);
-}
-STROBE_EXPORT int PMPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
-        MPI_Comm comm, void* baseptr, MPI_Win* win)
-    __attribute__((alias("MPI_Win_allocate_c")));
-
-STROBE_EXPORT int MPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info,
-        MPI_Comm comm, void* baseptr, MPI_Win* win) {
-  const CallScope call(Function::Win_allocate_shared);
-  return call.pass_blocking(native().Win_allocate_shared, size, disp_unit, info, comm, baseptr,
-        win);
-}
-STROBE_EXPORT int PMPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info,
-        MPI_Comm comm, void* baseptr, MPI_Win* win)
-    __attribute__((alias("MPI_Win_allocate_shared")));
-
-STROBE_EXPORT int MPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
-        MPI_Comm comm, void* baseptr, MPI_Win* win) {
-  const CallScope call(Function::Win_allocate_shared_c);
-  return call.pass_blocking(native().Win_allocate_shared_c, size, disp_unit, info, comm, baseptr,
-        win);
-}
-STROBE_EXPORT int PMPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
-        MPI_Comm comm, void* baseptr, MPI_Win* win)
-    __attribute__((alias("MPI_Win_allocate_shared_c")));
 
 STROBE_EXPORT int MPI_Win_complete(MPI_Win win) {
   const CallScope call(Function::Win_complete);
@@ -3649,38 +3668,6 @@ STROBE_EXPORT int MPI_Win_complete(MPI_Win win) {
 }
 STROBE_EXPORT int PMPI_Win_complete(MPI_Win win)
     __attribute__((alias("MPI_Win_complete")));
-
-STROBE_EXPORT int MPI_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_Info info,
-        MPI_Comm comm, MPI_Win* win) {
-  const CallScope call(Function::Win_create);
-  return call.pass_blocking(native().Win_create, base, size, disp_unit, info, comm, win);
-}
-STROBE_EXPORT int PMPI_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_Info info,
-        MPI_Comm comm, MPI_Win* win)
-    __attribute__((alias("MPI_Win_create")));
-
-STROBE_EXPORT int MPI_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
-        MPI_Comm comm, MPI_Win* win) {
-  const CallScope call(Function::Win_create_c);
-  return call.pass_blocking(native().Win_create_c, base, size, disp_unit, info, comm, win);
-}
-STROBE_EXPORT int PMPI_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
-        MPI_Comm comm, MPI_Win* win)
-    __attribute__((alias("MPI_Win_create_c")));
-
-STROBE_EXPORT int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win) {
-  const CallScope call(Function::Win_create_dynamic);
-  return call.pass_blocking(native().Win_create_dynamic, info, comm, win);
-}
-STROBE_EXPORT int PMPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win)
-    __attribute__((alias("MPI_Win_create_dynamic")));
-
-STROBE_EXPORT int MPI_Win_fence(int assert, MPI_Win win) {
-  const CallScope call(Function::Win_fence);
-  return call.pass_blocking(native().Win_fence, assert, win);
-}
-STROBE_EXPORT int PMPI_Win_fence(int assert, MPI_Win win)
-    __attribute__((alias("MPI_Win_fence")));
 
 STROBE_EXPORT int MPI_Win_flush(int rank, MPI_Win win) {
   const CallScope call(Function::Win_flush);
@@ -3709,13 +3696,6 @@ STROBE_EXPORT int MPI_Win_flush_local_all(MPI_Win win) {
 }
 STROBE_EXPORT int PMPI_Win_flush_local_all(MPI_Win win)
     __attribute__((alias("MPI_Win_flush_local_all")));
-
-STROBE_EXPORT int MPI_Win_free(MPI_Win* win) {
-  const CallScope call(Function::Win_free);
-  return call.pass_blocking(native().Win_free, win);
-}
-STROBE_EXPORT int PMPI_Win_free(MPI_Win* win)
-    __attribute__((alias("MPI_Win_free")));
 
 STROBE_EXPORT int MPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win) {
   const CallScope call(Function::Win_lock);
@@ -3750,7 +3730,8 @@ STROBE_EXPORT int PMPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint* size, i
 STROBE_EXPORT int MPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint* size,
         MPI_Aint* disp_unit, void* baseptr) {
   const CallScope call(Function::Win_shared_query_c);
-  return call.pass(native().Win_shared_query_c, win, rank, size, disp_unit, baseptr);
+  return call.pass_large(native().Win_shared_query_c, native().Win_shared_query, no_arrays, win,
+        rank, size, disp_unit, baseptr);
 }
 STROBE_EXPORT int PMPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint* size,
         MPI_Aint* disp_unit, void* baseptr)
@@ -3770,13 +3751,6 @@ STROBE_EXPORT int MPI_Win_sync(MPI_Win win) {
 STROBE_EXPORT int PMPI_Win_sync(MPI_Win win)
     __attribute__((alias("MPI_Win_sync")));
 
-STROBE_EXPORT int MPI_Win_test(MPI_Win win, int* flag) {
-  const CallScope call(Function::Win_test);
-  return call.pass_blocking(native().Win_test, win, flag);
-}
-STROBE_EXPORT int PMPI_Win_test(MPI_Win win, int* flag)
-    __attribute__((alias("MPI_Win_test")));
-
 STROBE_EXPORT int MPI_Win_unlock(int rank, MPI_Win win) {
   const CallScope call(Function::Win_unlock);
   return call.pass_blocking(native().Win_unlock, rank, win);
@@ -3791,19 +3765,131 @@ STROBE_EXPORT int MPI_Win_unlock_all(MPI_Win win) {
 STROBE_EXPORT int PMPI_Win_unlock_all(MPI_Win win)
     __attribute__((alias("MPI_Win_unlock_all")));
 
+STROBE_EXPORT int MPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
+        void* baseptr, MPI_Win* win) {
+  const CallScope call(Function::Win_allocate);
+  if (call.is_application_call()) synchronize_communicator(comm);
+  const int result = call.pass_blocking(native().Win_allocate, size, disp_unit, info, comm,
+        baseptr, win);
+  if (call.is_application_call() && result == MPI_SUCCESS) register_window(comm, win);
+  return result;
+}
+STROBE_EXPORT int PMPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
+        void* baseptr, MPI_Win* win)
+    __attribute__((alias("MPI_Win_allocate")));
+
+STROBE_EXPORT int MPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
+        MPI_Comm comm, void* baseptr, MPI_Win* win) {
+  const CallScope call(Function::Win_allocate_c);
+  if (call.is_application_call()) synchronize_communicator(comm);
+  const int result = call.pass_large_blocking(native().Win_allocate_c, native().Win_allocate,
+        no_arrays, size, disp_unit, info, comm, baseptr, win);
+  if (call.is_application_call() && result == MPI_SUCCESS) register_window(comm, win);
+  return result;
+}
+STROBE_EXPORT int PMPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
+        MPI_Comm comm, void* baseptr, MPI_Win* win)
+    __attribute__((alias("MPI_Win_allocate_c")));
+
+STROBE_EXPORT int MPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info,
+        MPI_Comm comm, void* baseptr, MPI_Win* win) {
+  const CallScope call(Function::Win_allocate_shared);
+  if (call.is_application_call()) synchronize_communicator(comm);
+  const int result = call.pass_blocking(native().Win_allocate_shared, size, disp_unit, info, comm,
+        baseptr, win);
+  if (call.is_application_call() && result == MPI_SUCCESS) register_window(comm, win);
+  return result;
+}
+STROBE_EXPORT int PMPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info,
+        MPI_Comm comm, void* baseptr, MPI_Win* win)
+    __attribute__((alias("MPI_Win_allocate_shared")));
+
+STROBE_EXPORT int MPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
+        MPI_Comm comm, void* baseptr, MPI_Win* win) {
+  const CallScope call(Function::Win_allocate_shared_c);
+  if (call.is_application_call()) synchronize_communicator(comm);
+  const int result = call.pass_large_blocking(native().Win_allocate_shared_c,
+        native().Win_allocate_shared, no_arrays, size, disp_unit, info, comm, baseptr, win);
+  if (call.is_application_call() && result == MPI_SUCCESS) register_window(comm, win);
+  return result;
+}
+STROBE_EXPORT int PMPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
+        MPI_Comm comm, void* baseptr, MPI_Win* win)
+    __attribute__((alias("MPI_Win_allocate_shared_c")));
+
+STROBE_EXPORT int MPI_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_Info info,
+        MPI_Comm comm, MPI_Win* win) {
+  const CallScope call(Function::Win_create);
+  if (call.is_application_call()) synchronize_communicator(comm);
+  const int result = call.pass_blocking(native().Win_create, base, size, disp_unit, info, comm,
+        win);
+  if (call.is_application_call() && result == MPI_SUCCESS) register_window(comm, win);
+  return result;
+}
+STROBE_EXPORT int PMPI_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_Info info,
+        MPI_Comm comm, MPI_Win* win)
+    __attribute__((alias("MPI_Win_create")));
+
+STROBE_EXPORT int MPI_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
+        MPI_Comm comm, MPI_Win* win) {
+  const CallScope call(Function::Win_create_c);
+  if (call.is_application_call()) synchronize_communicator(comm);
+  const int result = call.pass_large_blocking(native().Win_create_c, native().Win_create,
+        no_arrays, base, size, disp_unit, info, comm, win);
+  if (call.is_application_call() && result == MPI_SUCCESS) register_window(comm, win);
+  return result;
+}
+STROBE_EXPORT int PMPI_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
+        MPI_Comm comm, MPI_Win* win)
+    __attribute__((alias("MPI_Win_create_c")));
+
+STROBE_EXPORT int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win) {
+  const CallScope call(Function::Win_create_dynamic);
+  if (call.is_application_call()) synchronize_communicator(comm);
+  const int result = call.pass_blocking(native().Win_create_dynamic, info, comm, win);
+  if (call.is_application_call() && result == MPI_SUCCESS) register_window(comm, win);
+  return result;
+}
+STROBE_EXPORT int PMPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win)
+    __attribute__((alias("MPI_Win_create_dynamic")));
+
+STROBE_EXPORT int MPI_Win_fence(int assert, MPI_Win win) {
+  const CallScope call(Function::Win_fence);
+  if (call.is_application_call()) synchronize_window(win);
+  return call.pass_blocking(native().Win_fence, assert, win);
+}
+STROBE_EXPORT int PMPI_Win_fence(int assert, MPI_Win win)
+    __attribute__((alias("MPI_Win_fence")));
+
+STROBE_EXPORT int MPI_Win_free(MPI_Win* win) {
+  const CallScope call(Function::Win_free);
+  if (call.is_application_call()) release_window(win);
+  return call.pass_blocking(native().Win_free, win);
+}
+STROBE_EXPORT int PMPI_Win_free(MPI_Win* win)
+    __attribute__((alias("MPI_Win_free")));
+
+STROBE_EXPORT int MPI_Win_test(MPI_Win win, int* flag) {
+  const CallScope call(Function::Win_test);
+  if (call.is_application_call()) {
+    const int result = handlers::win_test(win, flag);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Win_test, win, flag);
+}
+STROBE_EXPORT int PMPI_Win_test(MPI_Win win, int* flag)
+    __attribute__((alias("MPI_Win_test")));
+
 STROBE_EXPORT int MPI_Win_wait(MPI_Win win) {
   const CallScope call(Function::Win_wait);
+  if (call.is_application_call()) {
+    const int result = handlers::win_wait(win);
+    if (result != pass_through) return result;
+  }
   return call.pass_blocking(native().Win_wait, win);
 }
 STROBE_EXPORT int PMPI_Win_wait(MPI_Win win)
     __attribute__((alias("MPI_Win_wait")));
-
-STROBE_EXPORT int MPI_File_close(MPI_File* fh) {
-  const CallScope call(Function::File_close);
-  return call.pass_blocking(native().File_close, fh);
-}
-STROBE_EXPORT int PMPI_File_close(MPI_File* fh)
-    __attribute__((alias("MPI_File_close")));
 
 STROBE_EXPORT int MPI_File_iread(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request) {
@@ -3817,7 +3903,8 @@ STROBE_EXPORT int PMPI_File_iread(MPI_File fh, void* buf, int count, MPI_Datatyp
 STROBE_EXPORT int MPI_File_iread_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iread_c);
-  return call.pass(native().File_iread_c, fh, buf, count, datatype, request);
+  return call.pass_large(native().File_iread_c, native().File_iread, no_arrays, fh, buf, count,
+        datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Request* request)
@@ -3835,7 +3922,8 @@ STROBE_EXPORT int PMPI_File_iread_all(MPI_File fh, void* buf, int count, MPI_Dat
 STROBE_EXPORT int MPI_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iread_all_c);
-  return call.pass(native().File_iread_all_c, fh, buf, count, datatype, request);
+  return call.pass_large(native().File_iread_all_c, native().File_iread_all, no_arrays, fh, buf,
+        count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request)
@@ -3853,7 +3941,8 @@ STROBE_EXPORT int PMPI_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, 
 STROBE_EXPORT int MPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iread_at_c);
-  return call.pass(native().File_iread_at_c, fh, offset, buf, count, datatype, request);
+  return call.pass_large(native().File_iread_at_c, native().File_iread_at, no_arrays, fh, offset,
+        buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request)
@@ -3871,7 +3960,8 @@ STROBE_EXPORT int PMPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* b
 STROBE_EXPORT int MPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iread_at_all_c);
-  return call.pass(native().File_iread_at_all_c, fh, offset, buf, count, datatype, request);
+  return call.pass_large(native().File_iread_at_all_c, native().File_iread_at_all, no_arrays, fh,
+        offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request)
@@ -3889,7 +3979,8 @@ STROBE_EXPORT int PMPI_File_iread_shared(MPI_File fh, void* buf, int count, MPI_
 STROBE_EXPORT int MPI_File_iread_shared_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iread_shared_c);
-  return call.pass(native().File_iread_shared_c, fh, buf, count, datatype, request);
+  return call.pass_large(native().File_iread_shared_c, native().File_iread_shared, no_arrays, fh,
+        buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_shared_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request)
@@ -3907,7 +3998,8 @@ STROBE_EXPORT int PMPI_File_iwrite(MPI_File fh, const void* buf, int count, MPI_
 STROBE_EXPORT int MPI_File_iwrite_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iwrite_c);
-  return call.pass(native().File_iwrite_c, fh, buf, count, datatype, request);
+  return call.pass_large(native().File_iwrite_c, native().File_iwrite, no_arrays, fh, buf, count,
+        datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request)
@@ -3925,7 +4017,8 @@ STROBE_EXPORT int PMPI_File_iwrite_all(MPI_File fh, const void* buf, int count,
 STROBE_EXPORT int MPI_File_iwrite_all_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iwrite_all_c);
-  return call.pass(native().File_iwrite_all_c, fh, buf, count, datatype, request);
+  return call.pass_large(native().File_iwrite_all_c, native().File_iwrite_all, no_arrays, fh, buf,
+        count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_all_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request)
@@ -3943,7 +4036,8 @@ STROBE_EXPORT int PMPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void
 STROBE_EXPORT int MPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iwrite_at_c);
-  return call.pass(native().File_iwrite_at_c, fh, offset, buf, count, datatype, request);
+  return call.pass_large(native().File_iwrite_at_c, native().File_iwrite_at, no_arrays, fh,
+        offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request)
@@ -3961,7 +4055,8 @@ STROBE_EXPORT int PMPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const 
 STROBE_EXPORT int MPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iwrite_at_all_c);
-  return call.pass(native().File_iwrite_at_all_c, fh, offset, buf, count, datatype, request);
+  return call.pass_large(native().File_iwrite_at_all_c, native().File_iwrite_at_all, no_arrays,
+        fh, offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request)
@@ -3979,27 +4074,12 @@ STROBE_EXPORT int PMPI_File_iwrite_shared(MPI_File fh, const void* buf, int coun
 STROBE_EXPORT int MPI_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iwrite_shared_c);
-  return call.pass(native().File_iwrite_shared_c, fh, buf, count, datatype, request);
+  return call.pass_large(native().File_iwrite_shared_c, native().File_iwrite_shared, no_arrays,
+        fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request)
     __attribute__((alias("MPI_File_iwrite_shared_c")));
-
-STROBE_EXPORT int MPI_File_open(MPI_Comm comm, const char* filename, int amode, MPI_Info info,
-        MPI_File* fh) {
-  const CallScope call(Function::File_open);
-  return call.pass_blocking(native().File_open, comm, filename, amode, info, fh);
-}
-STROBE_EXPORT int PMPI_File_open(MPI_Comm comm, const char* filename, int amode, MPI_Info info,
-        MPI_File* fh)
-    __attribute__((alias("MPI_File_open")));
-
-STROBE_EXPORT int MPI_File_preallocate(MPI_File fh, MPI_Offset size) {
-  const CallScope call(Function::File_preallocate);
-  return call.pass_blocking(native().File_preallocate, fh, size);
-}
-STROBE_EXPORT int PMPI_File_preallocate(MPI_File fh, MPI_Offset size)
-    __attribute__((alias("MPI_File_preallocate")));
 
 STROBE_EXPORT int MPI_File_read(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
@@ -4013,53 +4093,12 @@ STROBE_EXPORT int PMPI_File_read(MPI_File fh, void* buf, int count, MPI_Datatype
 STROBE_EXPORT int MPI_File_read_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Status* status) {
   const CallScope call(Function::File_read_c);
-  return call.pass_blocking(native().File_read_c, fh, buf, count, datatype, status);
+  return call.pass_large_blocking(native().File_read_c, native().File_read, no_arrays, fh, buf,
+        count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Status* status)
     __attribute__((alias("MPI_File_read_c")));
-
-STROBE_EXPORT int MPI_File_read_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
-        MPI_Status* status) {
-  const CallScope call(Function::File_read_all);
-  return call.pass_blocking(native().File_read_all, fh, buf, count, datatype, status);
-}
-STROBE_EXPORT int PMPI_File_read_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
-        MPI_Status* status)
-    __attribute__((alias("MPI_File_read_all")));
-
-STROBE_EXPORT int MPI_File_read_all_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_read_all_c);
-  return call.pass_blocking(native().File_read_all_c, fh, buf, count, datatype, status);
-}
-STROBE_EXPORT int PMPI_File_read_all_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_read_all_c")));
-
-STROBE_EXPORT int MPI_File_read_all_begin(MPI_File fh, void* buf, int count,
-        MPI_Datatype datatype) {
-  const CallScope call(Function::File_read_all_begin);
-  return call.pass(native().File_read_all_begin, fh, buf, count, datatype);
-}
-STROBE_EXPORT int PMPI_File_read_all_begin(MPI_File fh, void* buf, int count, MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_read_all_begin")));
-
-STROBE_EXPORT int MPI_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype) {
-  const CallScope call(Function::File_read_all_begin_c);
-  return call.pass(native().File_read_all_begin_c, fh, buf, count, datatype);
-}
-STROBE_EXPORT int PMPI_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_read_all_begin_c")));
-
-STROBE_EXPORT int MPI_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status) {
-  const CallScope call(Function::File_read_all_end);
-  return call.pass_blocking(native().File_read_all_end, fh, buf, status);
-}
-STROBE_EXPORT int PMPI_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status)
-    __attribute__((alias("MPI_File_read_all_end")));
 
 STROBE_EXPORT int MPI_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -4073,97 +4112,12 @@ STROBE_EXPORT int PMPI_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, i
 STROBE_EXPORT int MPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_read_at_c);
-  return call.pass_blocking(native().File_read_at_c, fh, offset, buf, count, datatype, status);
+  return call.pass_large_blocking(native().File_read_at_c, native().File_read_at, no_arrays, fh,
+        offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status)
     __attribute__((alias("MPI_File_read_at_c")));
-
-STROBE_EXPORT int MPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_read_at_all);
-  return call.pass_blocking(native().File_read_at_all, fh, offset, buf, count, datatype, status);
-}
-STROBE_EXPORT int PMPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_read_at_all")));
-
-STROBE_EXPORT int MPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
-        MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_read_at_all_c);
-  return call.pass_blocking(native().File_read_at_all_c, fh, offset, buf, count, datatype, status);
-}
-STROBE_EXPORT int PMPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
-        MPI_Count count, MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_read_at_all_c")));
-
-STROBE_EXPORT int MPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* buf,
-        int count, MPI_Datatype datatype) {
-  const CallScope call(Function::File_read_at_all_begin);
-  return call.pass(native().File_read_at_all_begin, fh, offset, buf, count, datatype);
-}
-STROBE_EXPORT int PMPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* buf, int count,
-        MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_read_at_all_begin")));
-
-STROBE_EXPORT int MPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* buf,
-        MPI_Count count, MPI_Datatype datatype) {
-  const CallScope call(Function::File_read_at_all_begin_c);
-  return call.pass(native().File_read_at_all_begin_c, fh, offset, buf, count, datatype);
-}
-STROBE_EXPORT int PMPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* buf,
-        MPI_Count count, MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_read_at_all_begin_c")));
-
-STROBE_EXPORT int MPI_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status) {
-  const CallScope call(Function::File_read_at_all_end);
-  return call.pass_blocking(native().File_read_at_all_end, fh, buf, status);
-}
-STROBE_EXPORT int PMPI_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status)
-    __attribute__((alias("MPI_File_read_at_all_end")));
-
-STROBE_EXPORT int MPI_File_read_ordered(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
-        MPI_Status* status) {
-  const CallScope call(Function::File_read_ordered);
-  return call.pass_blocking(native().File_read_ordered, fh, buf, count, datatype, status);
-}
-STROBE_EXPORT int PMPI_File_read_ordered(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
-        MPI_Status* status)
-    __attribute__((alias("MPI_File_read_ordered")));
-
-STROBE_EXPORT int MPI_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_read_ordered_c);
-  return call.pass_blocking(native().File_read_ordered_c, fh, buf, count, datatype, status);
-}
-STROBE_EXPORT int PMPI_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_read_ordered_c")));
-
-STROBE_EXPORT int MPI_File_read_ordered_begin(MPI_File fh, void* buf, int count,
-        MPI_Datatype datatype) {
-  const CallScope call(Function::File_read_ordered_begin);
-  return call.pass(native().File_read_ordered_begin, fh, buf, count, datatype);
-}
-STROBE_EXPORT int PMPI_File_read_ordered_begin(MPI_File fh, void* buf, int count,
-        MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_read_ordered_begin")));
-
-STROBE_EXPORT int MPI_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype) {
-  const CallScope call(Function::File_read_ordered_begin_c);
-  return call.pass(native().File_read_ordered_begin_c, fh, buf, count, datatype);
-}
-STROBE_EXPORT int PMPI_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_read_ordered_begin_c")));
-
-STROBE_EXPORT int MPI_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status) {
-  const CallScope call(Function::File_read_ordered_end);
-  return call.pass_blocking(native().File_read_ordered_end, fh, buf, status);
-}
-STROBE_EXPORT int PMPI_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status)
-    __attribute__((alias("MPI_File_read_ordered_end")));
 
 STROBE_EXPORT int MPI_File_read_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
@@ -4177,41 +4131,12 @@ STROBE_EXPORT int PMPI_File_read_shared(MPI_File fh, void* buf, int count, MPI_D
 STROBE_EXPORT int MPI_File_read_shared_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_read_shared_c);
-  return call.pass_blocking(native().File_read_shared_c, fh, buf, count, datatype, status);
+  return call.pass_large_blocking(native().File_read_shared_c, native().File_read_shared,
+        no_arrays, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_shared_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status)
     __attribute__((alias("MPI_File_read_shared_c")));
-
-STROBE_EXPORT int MPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence) {
-  const CallScope call(Function::File_seek_shared);
-  return call.pass_blocking(native().File_seek_shared, fh, offset, whence);
-}
-STROBE_EXPORT int PMPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence)
-    __attribute__((alias("MPI_File_seek_shared")));
-
-STROBE_EXPORT int MPI_File_set_size(MPI_File fh, MPI_Offset size) {
-  const CallScope call(Function::File_set_size);
-  return call.pass_blocking(native().File_set_size, fh, size);
-}
-STROBE_EXPORT int PMPI_File_set_size(MPI_File fh, MPI_Offset size)
-    __attribute__((alias("MPI_File_set_size")));
-
-STROBE_EXPORT int MPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype,
-        MPI_Datatype filetype, const char* datarep, MPI_Info info) {
-  const CallScope call(Function::File_set_view);
-  return call.pass_blocking(native().File_set_view, fh, disp, etype, filetype, datarep, info);
-}
-STROBE_EXPORT int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype,
-        MPI_Datatype filetype, const char* datarep, MPI_Info info)
-    __attribute__((alias("MPI_File_set_view")));
-
-STROBE_EXPORT int MPI_File_sync(MPI_File fh) {
-  const CallScope call(Function::File_sync);
-  return call.pass_blocking(native().File_sync, fh);
-}
-STROBE_EXPORT int PMPI_File_sync(MPI_File fh)
-    __attribute__((alias("MPI_File_sync")));
 
 STROBE_EXPORT int MPI_File_write(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
@@ -4225,54 +4150,12 @@ STROBE_EXPORT int PMPI_File_write(MPI_File fh, const void* buf, int count, MPI_D
 STROBE_EXPORT int MPI_File_write_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_write_c);
-  return call.pass_blocking(native().File_write_c, fh, buf, count, datatype, status);
+  return call.pass_large_blocking(native().File_write_c, native().File_write, no_arrays, fh, buf,
+        count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status)
     __attribute__((alias("MPI_File_write_c")));
-
-STROBE_EXPORT int MPI_File_write_all(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_write_all);
-  return call.pass_blocking(native().File_write_all, fh, buf, count, datatype, status);
-}
-STROBE_EXPORT int PMPI_File_write_all(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_all")));
-
-STROBE_EXPORT int MPI_File_write_all_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_write_all_c);
-  return call.pass_blocking(native().File_write_all_c, fh, buf, count, datatype, status);
-}
-STROBE_EXPORT int PMPI_File_write_all_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_all_c")));
-
-STROBE_EXPORT int MPI_File_write_all_begin(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype) {
-  const CallScope call(Function::File_write_all_begin);
-  return call.pass(native().File_write_all_begin, fh, buf, count, datatype);
-}
-STROBE_EXPORT int PMPI_File_write_all_begin(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_write_all_begin")));
-
-STROBE_EXPORT int MPI_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype) {
-  const CallScope call(Function::File_write_all_begin_c);
-  return call.pass(native().File_write_all_begin_c, fh, buf, count, datatype);
-}
-STROBE_EXPORT int PMPI_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_write_all_begin_c")));
-
-STROBE_EXPORT int MPI_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
-  const CallScope call(Function::File_write_all_end);
-  return call.pass_blocking(native().File_write_all_end, fh, buf, status);
-}
-STROBE_EXPORT int PMPI_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_all_end")));
 
 STROBE_EXPORT int MPI_File_write_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -4286,97 +4169,12 @@ STROBE_EXPORT int PMPI_File_write_at(MPI_File fh, MPI_Offset offset, const void*
 STROBE_EXPORT int MPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_write_at_c);
-  return call.pass_blocking(native().File_write_at_c, fh, offset, buf, count, datatype, status);
+  return call.pass_large_blocking(native().File_write_at_c, native().File_write_at, no_arrays, fh,
+        offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status)
     __attribute__((alias("MPI_File_write_at_c")));
-
-STROBE_EXPORT int MPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
-        int count, MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_write_at_all);
-  return call.pass_blocking(native().File_write_at_all, fh, offset, buf, count, datatype, status);
-}
-STROBE_EXPORT int PMPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
-        int count, MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_at_all")));
-
-STROBE_EXPORT int MPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
-        MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_write_at_all_c);
-  return call.pass_blocking(native().File_write_at_all_c, fh, offset, buf, count, datatype, status);
-}
-STROBE_EXPORT int PMPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
-        MPI_Count count, MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_at_all_c")));
-
-STROBE_EXPORT int MPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void* buf,
-        int count, MPI_Datatype datatype) {
-  const CallScope call(Function::File_write_at_all_begin);
-  return call.pass(native().File_write_at_all_begin, fh, offset, buf, count, datatype);
-}
-STROBE_EXPORT int PMPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void* buf,
-        int count, MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_write_at_all_begin")));
-
-STROBE_EXPORT int MPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void* buf,
-        MPI_Count count, MPI_Datatype datatype) {
-  const CallScope call(Function::File_write_at_all_begin_c);
-  return call.pass(native().File_write_at_all_begin_c, fh, offset, buf, count, datatype);
-}
-STROBE_EXPORT int PMPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void* buf,
-        MPI_Count count, MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_write_at_all_begin_c")));
-
-STROBE_EXPORT int MPI_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
-  const CallScope call(Function::File_write_at_all_end);
-  return call.pass_blocking(native().File_write_at_all_end, fh, buf, status);
-}
-STROBE_EXPORT int PMPI_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_at_all_end")));
-
-STROBE_EXPORT int MPI_File_write_ordered(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_write_ordered);
-  return call.pass_blocking(native().File_write_ordered, fh, buf, count, datatype, status);
-}
-STROBE_EXPORT int PMPI_File_write_ordered(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_ordered")));
-
-STROBE_EXPORT int MPI_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_write_ordered_c);
-  return call.pass_blocking(native().File_write_ordered_c, fh, buf, count, datatype, status);
-}
-STROBE_EXPORT int PMPI_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_ordered_c")));
-
-STROBE_EXPORT int MPI_File_write_ordered_begin(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype) {
-  const CallScope call(Function::File_write_ordered_begin);
-  return call.pass(native().File_write_ordered_begin, fh, buf, count, datatype);
-}
-STROBE_EXPORT int PMPI_File_write_ordered_begin(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_write_ordered_begin")));
-
-STROBE_EXPORT int MPI_File_write_ordered_begin_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype) {
-  const CallScope call(Function::File_write_ordered_begin_c);
-  return call.pass(native().File_write_ordered_begin_c, fh, buf, count, datatype);
-}
-STROBE_EXPORT int PMPI_File_write_ordered_begin_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_write_ordered_begin_c")));
-
-STROBE_EXPORT int MPI_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status* status) {
-  const CallScope call(Function::File_write_ordered_end);
-  return call.pass_blocking(native().File_write_ordered_end, fh, buf, status);
-}
-STROBE_EXPORT int PMPI_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_ordered_end")));
 
 STROBE_EXPORT int MPI_File_write_shared(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -4390,51 +4188,389 @@ STROBE_EXPORT int PMPI_File_write_shared(MPI_File fh, const void* buf, int count
 STROBE_EXPORT int MPI_File_write_shared_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_write_shared_c);
-  return call.pass_blocking(native().File_write_shared_c, fh, buf, count, datatype, status);
+  return call.pass_large_blocking(native().File_write_shared_c, native().File_write_shared,
+        no_arrays, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_shared_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status)
     __attribute__((alias("MPI_File_write_shared_c")));
 
-STROBE_EXPORT int MPI_Comm_spawn(const char* command, char* argv[], int maxprocs, MPI_Info info,
-        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
-  const CallScope call(Function::Comm_spawn);
-  return call.pass_blocking(native().Comm_spawn, command, argv, maxprocs, info, root, comm,
-        intercomm, array_of_errcodes);
+STROBE_EXPORT int MPI_File_close(MPI_File* fh) {
+  const CallScope call(Function::File_close);
+  if (call.is_application_call()) release_file(fh);
+  return call.pass_blocking(native().File_close, fh);
 }
-STROBE_EXPORT int PMPI_Comm_spawn(const char* command, char* argv[], int maxprocs, MPI_Info info,
-        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[])
-    __attribute__((alias("MPI_Comm_spawn")));
+STROBE_EXPORT int PMPI_File_close(MPI_File* fh)
+    __attribute__((alias("MPI_File_close")));
 
-STROBE_EXPORT int MPI_Comm_spawn_multiple(int count, char* array_of_commands[],
-        char** array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[],
-        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
-  const CallScope call(Function::Comm_spawn_multiple);
-  return call.pass_blocking(native().Comm_spawn_multiple, count, array_of_commands, array_of_argv,
-        array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes);
+STROBE_EXPORT int MPI_File_open(MPI_Comm comm, const char* filename, int amode, MPI_Info info,
+        MPI_File* fh) {
+  const CallScope call(Function::File_open);
+  if (call.is_application_call()) synchronize_communicator(comm);
+  const int result = call.pass_blocking(native().File_open, comm, filename, amode, info, fh);
+  if (call.is_application_call() && result == MPI_SUCCESS) register_file(comm, fh);
+  return result;
 }
-STROBE_EXPORT int PMPI_Comm_spawn_multiple(int count, char* array_of_commands[],
-        char** array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[],
-        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[])
-    __attribute__((alias("MPI_Comm_spawn_multiple")));
+STROBE_EXPORT int PMPI_File_open(MPI_Comm comm, const char* filename, int amode, MPI_Info info,
+        MPI_File* fh)
+    __attribute__((alias("MPI_File_open")));
 
-STROBE_EXPORT int MPI_Comm_connect(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
-        MPI_Comm* newcomm) {
-  const CallScope call(Function::Comm_connect);
-  return call.pass_blocking(native().Comm_connect, port_name, info, root, comm, newcomm);
+STROBE_EXPORT int MPI_File_preallocate(MPI_File fh, MPI_Offset size) {
+  const CallScope call(Function::File_preallocate);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_blocking(native().File_preallocate, fh, size);
 }
-STROBE_EXPORT int PMPI_Comm_connect(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
-        MPI_Comm* newcomm)
-    __attribute__((alias("MPI_Comm_connect")));
+STROBE_EXPORT int PMPI_File_preallocate(MPI_File fh, MPI_Offset size)
+    __attribute__((alias("MPI_File_preallocate")));
 
-STROBE_EXPORT int MPI_Comm_accept(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
-        MPI_Comm* newcomm) {
-  const CallScope call(Function::Comm_accept);
-  return call.pass_blocking(native().Comm_accept, port_name, info, root, comm, newcomm);
+STROBE_EXPORT int MPI_File_read_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status) {
+  const CallScope call(Function::File_read_all);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_blocking(native().File_read_all, fh, buf, count, datatype, status);
 }
-STROBE_EXPORT int PMPI_Comm_accept(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
-        MPI_Comm* newcomm)
-    __attribute__((alias("MPI_Comm_accept")));
+STROBE_EXPORT int PMPI_File_read_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status)
+    __attribute__((alias("MPI_File_read_all")));
+
+STROBE_EXPORT int MPI_File_read_all_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_read_all_c);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_large_blocking(native().File_read_all_c, native().File_read_all, no_arrays, fh,
+        buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_read_all_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_read_all_c")));
+
+STROBE_EXPORT int MPI_File_read_all_begin(MPI_File fh, void* buf, int count,
+        MPI_Datatype datatype) {
+  const CallScope call(Function::File_read_all_begin);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass(native().File_read_all_begin, fh, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_read_all_begin(MPI_File fh, void* buf, int count, MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_read_all_begin")));
+
+STROBE_EXPORT int MPI_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype) {
+  const CallScope call(Function::File_read_all_begin_c);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_large(native().File_read_all_begin_c, native().File_read_all_begin, no_arrays,
+        fh, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_read_all_begin_c")));
+
+STROBE_EXPORT int MPI_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status) {
+  const CallScope call(Function::File_read_all_end);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_blocking(native().File_read_all_end, fh, buf, status);
+}
+STROBE_EXPORT int PMPI_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status)
+    __attribute__((alias("MPI_File_read_all_end")));
+
+STROBE_EXPORT int MPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_read_at_all);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_blocking(native().File_read_at_all, fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_read_at_all")));
+
+STROBE_EXPORT int MPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_read_at_all_c);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_large_blocking(native().File_read_at_all_c, native().File_read_at_all,
+        no_arrays, fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_read_at_all_c")));
+
+STROBE_EXPORT int MPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* buf,
+        int count, MPI_Datatype datatype) {
+  const CallScope call(Function::File_read_at_all_begin);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass(native().File_read_at_all_begin, fh, offset, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* buf, int count,
+        MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_read_at_all_begin")));
+
+STROBE_EXPORT int MPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* buf,
+        MPI_Count count, MPI_Datatype datatype) {
+  const CallScope call(Function::File_read_at_all_begin_c);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_large(native().File_read_at_all_begin_c, native().File_read_at_all_begin,
+        no_arrays, fh, offset, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* buf,
+        MPI_Count count, MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_read_at_all_begin_c")));
+
+STROBE_EXPORT int MPI_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status) {
+  const CallScope call(Function::File_read_at_all_end);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_blocking(native().File_read_at_all_end, fh, buf, status);
+}
+STROBE_EXPORT int PMPI_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status)
+    __attribute__((alias("MPI_File_read_at_all_end")));
+
+STROBE_EXPORT int MPI_File_read_ordered(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status) {
+  const CallScope call(Function::File_read_ordered);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_blocking(native().File_read_ordered, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_read_ordered(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status)
+    __attribute__((alias("MPI_File_read_ordered")));
+
+STROBE_EXPORT int MPI_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_read_ordered_c);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_large_blocking(native().File_read_ordered_c, native().File_read_ordered,
+        no_arrays, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_read_ordered_c")));
+
+STROBE_EXPORT int MPI_File_read_ordered_begin(MPI_File fh, void* buf, int count,
+        MPI_Datatype datatype) {
+  const CallScope call(Function::File_read_ordered_begin);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass(native().File_read_ordered_begin, fh, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_read_ordered_begin(MPI_File fh, void* buf, int count,
+        MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_read_ordered_begin")));
+
+STROBE_EXPORT int MPI_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype) {
+  const CallScope call(Function::File_read_ordered_begin_c);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_large(native().File_read_ordered_begin_c, native().File_read_ordered_begin,
+        no_arrays, fh, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_read_ordered_begin_c")));
+
+STROBE_EXPORT int MPI_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status) {
+  const CallScope call(Function::File_read_ordered_end);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_blocking(native().File_read_ordered_end, fh, buf, status);
+}
+STROBE_EXPORT int PMPI_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status)
+    __attribute__((alias("MPI_File_read_ordered_end")));
+
+STROBE_EXPORT int MPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence) {
+  const CallScope call(Function::File_seek_shared);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_blocking(native().File_seek_shared, fh, offset, whence);
+}
+STROBE_EXPORT int PMPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence)
+    __attribute__((alias("MPI_File_seek_shared")));
+
+STROBE_EXPORT int MPI_File_set_atomicity(MPI_File fh, int flag) {
+  const CallScope call(Function::File_set_atomicity);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_blocking(native().File_set_atomicity, fh, flag);
+}
+STROBE_EXPORT int PMPI_File_set_atomicity(MPI_File fh, int flag)
+    __attribute__((alias("MPI_File_set_atomicity")));
+
+STROBE_EXPORT int MPI_File_set_info(MPI_File fh, MPI_Info info) {
+  const CallScope call(Function::File_set_info);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_blocking(native().File_set_info, fh, info);
+}
+STROBE_EXPORT int PMPI_File_set_info(MPI_File fh, MPI_Info info)
+    __attribute__((alias("MPI_File_set_info")));
+
+STROBE_EXPORT int MPI_File_set_size(MPI_File fh, MPI_Offset size) {
+  const CallScope call(Function::File_set_size);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_blocking(native().File_set_size, fh, size);
+}
+STROBE_EXPORT int PMPI_File_set_size(MPI_File fh, MPI_Offset size)
+    __attribute__((alias("MPI_File_set_size")));
+
+STROBE_EXPORT int MPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype,
+        MPI_Datatype filetype, const char* datarep, MPI_Info info) {
+  const CallScope call(Function::File_set_view);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_blocking(native().File_set_view, fh, disp, etype, filetype, datarep, info);
+}
+STROBE_EXPORT int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype,
+        MPI_Datatype filetype, const char* datarep, MPI_Info info)
+    __attribute__((alias("MPI_File_set_view")));
+
+STROBE_EXPORT int MPI_File_sync(MPI_File fh) {
+  const CallScope call(Function::File_sync);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_blocking(native().File_sync, fh);
+}
+STROBE_EXPORT int PMPI_File_sync(MPI_File fh)
+    __attribute__((alias("MPI_File_sync")));
+
+STROBE_EXPORT int MPI_File_write_all(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_write_all);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_blocking(native().File_write_all, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_write_all(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_all")));
+
+STROBE_EXPORT int MPI_File_write_all_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_write_all_c);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_large_blocking(native().File_write_all_c, native().File_write_all, no_arrays,
+        fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_write_all_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_all_c")));
+
+STROBE_EXPORT int MPI_File_write_all_begin(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype) {
+  const CallScope call(Function::File_write_all_begin);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass(native().File_write_all_begin, fh, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_write_all_begin(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_write_all_begin")));
+
+STROBE_EXPORT int MPI_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype) {
+  const CallScope call(Function::File_write_all_begin_c);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_large(native().File_write_all_begin_c, native().File_write_all_begin,
+        no_arrays, fh, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_write_all_begin_c")));
+
+STROBE_EXPORT int MPI_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
+  const CallScope call(Function::File_write_all_end);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_blocking(native().File_write_all_end, fh, buf, status);
+}
+STROBE_EXPORT int PMPI_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_all_end")));
+
+STROBE_EXPORT int MPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
+        int count, MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_write_at_all);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_blocking(native().File_write_at_all, fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
+        int count, MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_at_all")));
+
+STROBE_EXPORT int MPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_write_at_all_c);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_large_blocking(native().File_write_at_all_c, native().File_write_at_all,
+        no_arrays, fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_at_all_c")));
+
+STROBE_EXPORT int MPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void* buf,
+        int count, MPI_Datatype datatype) {
+  const CallScope call(Function::File_write_at_all_begin);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass(native().File_write_at_all_begin, fh, offset, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void* buf,
+        int count, MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_write_at_all_begin")));
+
+STROBE_EXPORT int MPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void* buf,
+        MPI_Count count, MPI_Datatype datatype) {
+  const CallScope call(Function::File_write_at_all_begin_c);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_large(native().File_write_at_all_begin_c, native().File_write_at_all_begin,
+        no_arrays, fh, offset, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void* buf,
+        MPI_Count count, MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_write_at_all_begin_c")));
+
+STROBE_EXPORT int MPI_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
+  const CallScope call(Function::File_write_at_all_end);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_blocking(native().File_write_at_all_end, fh, buf, status);
+}
+STROBE_EXPORT int PMPI_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_at_all_end")));
+
+STROBE_EXPORT int MPI_File_write_ordered(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_write_ordered);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_blocking(native().File_write_ordered, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_write_ordered(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_ordered")));
+
+STROBE_EXPORT int MPI_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const CallScope call(Function::File_write_ordered_c);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_large_blocking(native().File_write_ordered_c, native().File_write_ordered,
+        no_arrays, fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int PMPI_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_ordered_c")));
+
+STROBE_EXPORT int MPI_File_write_ordered_begin(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype) {
+  const CallScope call(Function::File_write_ordered_begin);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass(native().File_write_ordered_begin, fh, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_write_ordered_begin(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_write_ordered_begin")));
+
+STROBE_EXPORT int MPI_File_write_ordered_begin_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype) {
+  const CallScope call(Function::File_write_ordered_begin_c);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_large(native().File_write_ordered_begin_c, native().File_write_ordered_begin,
+        no_arrays, fh, buf, count, datatype);
+}
+STROBE_EXPORT int PMPI_File_write_ordered_begin_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype)
+    __attribute__((alias("MPI_File_write_ordered_begin_c")));
+
+STROBE_EXPORT int MPI_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status* status) {
+  const CallScope call(Function::File_write_ordered_end);
+  if (call.is_application_call()) synchronize_file(fh);
+  return call.pass_blocking(native().File_write_ordered_end, fh, buf, status);
+}
+STROBE_EXPORT int PMPI_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status* status)
+    __attribute__((alias("MPI_File_write_ordered_end")));
 
 STROBE_EXPORT int MPI_Comm_join(int fd, MPI_Comm* intercomm) {
   const CallScope call(Function::Comm_join);
@@ -4442,16 +4578,6 @@ STROBE_EXPORT int MPI_Comm_join(int fd, MPI_Comm* intercomm) {
 }
 STROBE_EXPORT int PMPI_Comm_join(int fd, MPI_Comm* intercomm)
     __attribute__((alias("MPI_Comm_join")));
-
-STROBE_EXPORT int MPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
-        int remote_leader, int tag, MPI_Comm* newintercomm) {
-  const CallScope call(Function::Intercomm_create);
-  return call.pass_blocking(native().Intercomm_create, local_comm, local_leader, peer_comm,
-        remote_leader, tag, newintercomm);
-}
-STROBE_EXPORT int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
-        int remote_leader, int tag, MPI_Comm* newintercomm)
-    __attribute__((alias("MPI_Intercomm_create")));
 
 STROBE_EXPORT int MPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
         MPI_Group remote_group, int remote_leader, const char* stringtag, MPI_Info info,
@@ -4474,6 +4600,61 @@ STROBE_EXPORT int MPI_Comm_create_from_group(MPI_Group group, const char* string
 STROBE_EXPORT int PMPI_Comm_create_from_group(MPI_Group group, const char* stringtag,
         MPI_Info info, MPI_Errhandler errhandler, MPI_Comm* newcomm)
     __attribute__((alias("MPI_Comm_create_from_group")));
+
+STROBE_EXPORT int MPI_Comm_spawn(const char* command, char* argv[], int maxprocs, MPI_Info info,
+        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
+  const CallScope call(Function::Comm_spawn);
+  if (call.is_application_call()) synchronize_communicator(comm);
+  return call.pass_blocking(native().Comm_spawn, command, argv, maxprocs, info, root, comm,
+        intercomm, array_of_errcodes);
+}
+STROBE_EXPORT int PMPI_Comm_spawn(const char* command, char* argv[], int maxprocs, MPI_Info info,
+        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[])
+    __attribute__((alias("MPI_Comm_spawn")));
+
+STROBE_EXPORT int MPI_Comm_spawn_multiple(int count, char* array_of_commands[],
+        char** array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[],
+        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
+  const CallScope call(Function::Comm_spawn_multiple);
+  if (call.is_application_call()) synchronize_communicator(comm);
+  return call.pass_blocking(native().Comm_spawn_multiple, count, array_of_commands, array_of_argv,
+        array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes);
+}
+STROBE_EXPORT int PMPI_Comm_spawn_multiple(int count, char* array_of_commands[],
+        char** array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[],
+        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[])
+    __attribute__((alias("MPI_Comm_spawn_multiple")));
+
+STROBE_EXPORT int MPI_Comm_connect(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
+        MPI_Comm* newcomm) {
+  const CallScope call(Function::Comm_connect);
+  if (call.is_application_call()) synchronize_communicator(comm);
+  return call.pass_blocking(native().Comm_connect, port_name, info, root, comm, newcomm);
+}
+STROBE_EXPORT int PMPI_Comm_connect(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
+        MPI_Comm* newcomm)
+    __attribute__((alias("MPI_Comm_connect")));
+
+STROBE_EXPORT int MPI_Comm_accept(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
+        MPI_Comm* newcomm) {
+  const CallScope call(Function::Comm_accept);
+  if (call.is_application_call()) synchronize_communicator(comm);
+  return call.pass_blocking(native().Comm_accept, port_name, info, root, comm, newcomm);
+}
+STROBE_EXPORT int PMPI_Comm_accept(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
+        MPI_Comm* newcomm)
+    __attribute__((alias("MPI_Comm_accept")));
+
+STROBE_EXPORT int MPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
+        int remote_leader, int tag, MPI_Comm* newintercomm) {
+  const CallScope call(Function::Intercomm_create);
+  if (call.is_application_call()) synchronize_communicator(peer_comm);
+  return call.pass_blocking(native().Intercomm_create, local_comm, local_leader, peer_comm,
+        remote_leader, tag, newintercomm);
+}
+STROBE_EXPORT int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
+        int remote_leader, int tag, MPI_Comm* newintercomm)
+    __attribute__((alias("MPI_Intercomm_create")));
 
 STROBE_EXPORT int MPI_Psend_init(const void* buf, int partitions, MPI_Count count,
         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
@@ -4529,7 +4710,8 @@ STROBE_EXPORT int PMPI_Session_attach_buffer(MPI_Session session, void* buffer, 
 
 STROBE_EXPORT int MPI_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size) {
   const CallScope call(Function::Session_attach_buffer_c);
-  return call.pass(native().Session_attach_buffer_c, session, buffer, size);
+  return call.pass_large(native().Session_attach_buffer_c, native().Session_attach_buffer,
+        no_arrays, session, buffer, size);
 }
 STROBE_EXPORT int PMPI_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size)
     __attribute__((alias("MPI_Session_attach_buffer_c")));
@@ -4544,7 +4726,8 @@ STROBE_EXPORT int PMPI_Session_detach_buffer(MPI_Session session, void* buffer_a
 STROBE_EXPORT int MPI_Session_detach_buffer_c(MPI_Session session, void* buffer_addr,
         MPI_Count* size) {
   const CallScope call(Function::Session_detach_buffer_c);
-  return call.pass_blocking(native().Session_detach_buffer_c, session, buffer_addr, size);
+  return call.pass_large_blocking(native().Session_detach_buffer_c,
+        native().Session_detach_buffer, no_arrays, session, buffer_addr, size);
 }
 STROBE_EXPORT int PMPI_Session_detach_buffer_c(MPI_Session session, void* buffer_addr,
         MPI_Count* size)

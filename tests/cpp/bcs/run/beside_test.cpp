@@ -3,8 +3,11 @@
 // What goes on beside the runtime: within the MPI, and in functions of the program that are called
 // from within its calls.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "bcs/run/world.hpp"
 
@@ -49,6 +52,89 @@ TEST(WithinTheMpi, ALookAgainAndAgainKeepsNobodyFromGoingOn) {
   } else if (world_rank() == 2) {
     const int value = 7;
     MPI_Send(&value, 1, MPI_INT, 1, tag, MPI_COMM_WORLD);
+  }
+  MPI_Win_free(&window);
+}
+
+/// Rank 1 has to decide a receive from any source before it comes to where the others wait for it.
+/// A message of the lowest rank would be certain without a slice, so the highest one sends it.
+class WithinTheMpiAfterAnySource : public ::testing::Test {
+ protected:
+  static void exchange() {
+    int value = 7;
+    if (world_size() > 2 && world_rank() == world_size() - 1) {
+      MPI_Send(&value, 1, MPI_INT, 1, tag, MPI_COMM_WORLD);
+    } else if (world_size() > 2 && world_rank() == 1) {
+      value = 0;
+      MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      EXPECT_EQ(value, 7);
+    }
+  }
+};
+
+TEST_F(WithinTheMpiAfterAnySource, FilesAreUsedTogether) {
+  const std::string path = ::testing::TempDir() + "/strobe-beside-test-" +
+                           std::to_string(world_size()) + "-" + std::to_string(getppid());
+  exchange();
+  MPI_File file = MPI_FILE_NULL;
+  ASSERT_EQ(MPI_File_open(MPI_COMM_WORLD, path.c_str(),
+                          MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,
+                          &file),
+            MPI_SUCCESS);
+  const int rank = world_rank();
+  const auto at = static_cast<MPI_Offset>(sizeof rank);
+  for (int turn = 0; turn < 3; ++turn) {
+    exchange();
+    MPI_File_write_at_all(file, rank * at, &rank, 1, MPI_INT, MPI_STATUS_IGNORE);
+    exchange();
+    MPI_File_sync(file);
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+  int read = -1;
+  MPI_File_read_at_all(file, next_rank() * at, &read, 1, MPI_INT, MPI_STATUS_IGNORE);
+  EXPECT_EQ(read, next_rank());
+  exchange();
+  MPI_File_close(&file);
+}
+
+TEST_F(WithinTheMpiAfterAnySource, WindowsAreUsedTogether) {
+  int word = -1;
+  exchange();
+  MPI_Win window = MPI_WIN_NULL;
+  MPI_Win_create(&word, sizeof word, sizeof word, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+  const int rank = world_rank();
+  for (int turn = 0; turn < 20; ++turn) {
+    MPI_Win_fence(0, window);
+    MPI_Put(&rank, 1, MPI_INT, next_rank(), 0, 1, MPI_INT, window);
+    exchange();
+    MPI_Win_fence(0, window);
+    EXPECT_EQ(word, previous_rank());
+  }
+  exchange();
+  MPI_Win_free(&window);
+}
+
+TEST_F(WithinTheMpiAfterAnySource, AnEpochIsWaitedFor) {
+  if (world_size() < 2) return;
+  int word = 0;
+  MPI_Win window = MPI_WIN_NULL;
+  MPI_Win_create(&word, sizeof word, sizeof word, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+  for (int turn = 1; turn <= 5; ++turn) {
+    if (world_rank() == 0) {
+      const Group origins({1});
+      MPI_Win_post(origins.group, 0, window);
+      exchange();
+      MPI_Win_wait(window);
+      EXPECT_EQ(word, turn);
+    } else if (world_rank() == 1) {
+      const Group targets({0});
+      exchange();
+      MPI_Win_start(targets.group, 0, window);
+      MPI_Put(&turn, 1, MPI_INT, 0, 0, 1, MPI_INT, window);
+      MPI_Win_complete(window);
+    } else {
+      exchange();
+    }
   }
   MPI_Win_free(&window);
 }

@@ -28,6 +28,52 @@ void wait_for_one_that_comes_late() {
   early.join();
 }
 
+/// One thread of rank 0 decides a receive from any source while its other one and rank 2 are in
+/// calls that pass through to the MPI, as all on intercommunicators do.
+int exchange_beside_the_mpi() {
+  int rank = 0;
+  int size = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (size < 3) return 0;
+  MPI_Comm side = MPI_COMM_NULL;
+  MPI_Comm across = MPI_COMM_NULL;
+  MPI_Comm_split(MPI_COMM_WORLD, rank == 0 ? 0 : 1, rank, &side);
+  MPI_Intercomm_create(side, 0, MPI_COMM_WORLD, rank == 0 ? 1 : 0, 3, &across);
+  constexpr int turns = 20;
+  int wrong = 0;
+  const auto take = [&](int from) {
+    for (int turn = 0; turn < turns; ++turn) {
+      int got = -1;
+      MPI_Recv(&got, 1, MPI_INT, from, 4, across, MPI_STATUS_IGNORE);
+      wrong += got == turn ? 0 : 1;
+    }
+  };
+  if (rank == 0) {
+    std::thread second(take, 0);
+    for (int turn = 0; turn < turns; ++turn) {
+      int got = -1;
+      MPI_Recv(&got, 1, MPI_INT, MPI_ANY_SOURCE, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      MPI_Send(&got, 1, MPI_INT, 1, 6, MPI_COMM_WORLD);
+      MPI_Send(&got, 1, MPI_INT, 1, 4, across);
+    }
+    second.join();
+  } else if (rank == 1) {
+    for (int turn = 0; turn < turns; ++turn) {
+      int got = -1;
+      MPI_Send(&turn, 1, MPI_INT, 0, 5, MPI_COMM_WORLD);
+      MPI_Recv(&got, 1, MPI_INT, 0, 6, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      wrong += got == turn ? 0 : 1;
+      MPI_Send(&turn, 1, MPI_INT, 0, 4, across);
+    }
+  } else if (rank == 2) {
+    take(0);
+  }
+  MPI_Comm_free(&across);
+  MPI_Comm_free(&side);
+  return wrong;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -51,6 +97,7 @@ int main(int argc, char** argv) {
   };
   if (level == MPI_THREAD_MULTIPLE) {
     wait_for_one_that_comes_late();
+    wrong += exchange_beside_the_mpi();
     std::vector<std::thread> all;
     for (int thread = 0; thread < threads; ++thread) all.emplace_back(exchange, thread);
     for (std::thread& each : all) each.join();

@@ -143,7 +143,7 @@ TEST_F(Corrupted, MoreBlockedRanksThanRanksFail) {
 
 TEST_F(Corrupted, ReturningFromTheMpiTwiceFails) {
   EXPECT_THAT(failure_of([&] { receiver.native(false); }),
-              testing::HasSubstr("a rank returns from the MPI below although no rank is in it"));
+              testing::HasSubstr("a rank returns from the MPI below although it is not in it"));
 }
 
 TEST_F(Corrupted, RankOfAnotherNodeFails) {

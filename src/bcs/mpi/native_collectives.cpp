@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/native_collectives.hpp"
+
+#include <memory>
+
+#include "base/format.hpp"
+#include "bcs/mpi/process.hpp"
+
+namespace strobe::bcs::mpi {
+
+namespace {
+
+template <class Handle>
+void synchronize_if_known(const HandleMap<Handle, Members>& all, Handle handle,
+                          std::string_view what) {
+  if (const Members* const members = all.find(handle)) synchronize(*members, what);
+}
+
+template <class Handle>
+void release(HandleMap<Handle, Members>& all, const Handle* handle, std::string_view what) {
+  if (handle == nullptr) return;
+  synchronize_if_known(all, *handle, what);
+  all.remove(*handle);
+}
+
+template <class Handle>
+void register_members(HandleMap<Handle, Members>& all, MPI_Comm communicator,
+                      const Handle* handle) {
+  Communicator* const parent = process().communicator(communicator);
+  if (parent == nullptr || handle == nullptr) return;
+  all.remove(*handle);  // that of an object which a callback has freed
+  all.add(*handle, std::make_unique<Members>(
+                       parent->members, static_cast<std::size_t>(parent->rank),
+                       derived_context(parent->context, parent->children++, parent->members)));
+}
+
+constexpr std::string_view of_window = "window";
+constexpr std::string_view of_file = "file";
+
+}  // namespace
+
+void synchronize(const Members& members, std::string_view what) {
+  const std::size_t size = members.ranks.size();
+  for (std::size_t distance = 1; distance < size; distance *= 2) {
+    runtime::Transfer send;
+    runtime::Transfer receive;
+    send.peer = members.ranks[(members.own + distance) % size];
+    receive.peer = members.ranks[(members.own + size - distance) % size];
+    send.context = receive.context = members.context;
+    send.tag = receive.tag = static_cast<std::int32_t>(distance);
+    send.is_internal = receive.is_internal = true;
+    process().endpoint.begin_send(send);
+    process().endpoint.begin_receive(receive);
+    process().wait(
+        [&] { return send.is_complete && receive.is_complete; }, [] { return false; },
+        [&] {
+          return WaitDescription{
+              .text = base::format("for the other members of the {} to make the same call", what),
+              .ranks = {receive.is_complete ? send.peer : receive.peer}};
+        });
+  }
+}
+
+void synchronize(const Communicator& communicator) {
+  // Apart from the messages of the application.
+  constexpr std::uint64_t apart = 0x6d616b65;
+  synchronize({.ranks = communicator.members,
+               .own = static_cast<std::size_t>(communicator.rank),
+               .context = derived_context(communicator.context, apart, {})},
+              "communicator");
+}
+
+void synchronize_communicator(MPI_Comm handle) {
+  if (const Communicator* const known = process().communicator(handle)) synchronize(*known);
+}
+
+void synchronize_window(MPI_Win handle) {
+  synchronize_if_known(process().windows, handle, of_window);
+}
+
+void synchronize_file(MPI_File handle) { synchronize_if_known(process().files, handle, of_file); }
+
+void release_window(const MPI_Win* handle) { release(process().windows, handle, of_window); }
+
+void release_file(const MPI_File* handle) { release(process().files, handle, of_file); }
+
+void register_window(MPI_Comm communicator, const MPI_Win* handle) {
+  register_members(process().windows, communicator, handle);
+}
+
+void register_file(MPI_Comm communicator, const MPI_File* handle) {
+  register_members(process().files, communicator, handle);
+}
+
+}  // namespace strobe::bcs::mpi

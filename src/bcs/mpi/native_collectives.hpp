@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Collective calls that pass through to the MPI: those on windows and files, and those that create
+// them. The members synchronize first, so that no rank waits inside the MPI for another one that
+// waits for a slice: a slice begins when all ranks are blocked, and a rank inside the MPI is not.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "bcs/mpi/communicator.hpp"
+#include "bcs/mpi/mpi.hpp"
+
+namespace strobe::bcs::mpi {
+
+/// The processes that take part in collective calls on an object of the MPI.
+struct Members {
+  std::vector<Rank> ranks;  ///< in the job
+  std::size_t own = 0;      ///< the index of this process
+  Context context = 0;      ///< of the messages by which they synchronize
+};
+
+/// A dissemination barrier (Hensgen, Finkel and Manber 1988): returns when all members have called
+/// it. `what` they are members of is part of a deadlock report.
+void synchronize(const Members& members, std::string_view what);
+void synchronize(const Communicator& communicator);
+
+// The same for what the application passes to a collective call. Does nothing for a communicator
+// that the runtime does not serve, or a window or a file of one.
+void synchronize_communicator(MPI_Comm handle);
+void synchronize_window(MPI_Win handle);
+void synchronize_file(MPI_File handle);
+/// As the former two, before the call that frees the object.
+void release_window(const MPI_Win* handle);
+void release_file(const MPI_File* handle);
+
+/// The members of `communicator` have created a window, or opened a file.
+void register_window(MPI_Comm communicator, const MPI_Win* handle);
+void register_file(MPI_Comm communicator, const MPI_File* handle);
+
+}  // namespace strobe::bcs::mpi

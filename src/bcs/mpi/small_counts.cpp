@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/small_counts.hpp"
+
+#include "bcs/mpi/native.hpp"
+
+namespace strobe::bcs::mpi {
+
+namespace {
+
+template <class Size>
+std::optional<std::size_t> counts_of_group(MPI_Comm comm, Size&& size_of) {
+  int is_inter = 0;
+  if (comm == MPI_COMM_NULL || native().Comm_test_inter(comm, &is_inter) != MPI_SUCCESS ||
+      is_inter == 0) {
+    return std::nullopt;
+  }
+  int size = 0;
+  size_of(comm, &size);
+  return static_cast<std::size_t>(size);
+}
+
+}  // namespace
+
+std::optional<std::size_t> counts_of_remote_group(MPI_Comm comm, bool is_read) {
+  if (!is_read) return 0;
+  return counts_of_group(comm, native().Comm_remote_size);
+}
+
+std::optional<std::size_t> counts_of_own_group(MPI_Comm comm) {
+  return counts_of_group(comm, native().Comm_size);
+}
+
+}  // namespace strobe::bcs::mpi
