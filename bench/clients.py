@@ -30,6 +30,7 @@ from strobe.options.runtime import RuntimeOptions
 
 TITLE = "Real programs under strobe run"
 DEBIANS = tools.ROOT / "build" / "clients" / "usr"
+OPEN_MPI_4 = tools.ROOT / "build" / "clients" / "openmpi"
 MPI4PY = "4.1.2"
 LIMIT_S = 1800
 SHOWN_DIFFERENCES = 3
@@ -80,6 +81,9 @@ class Client:
     """Input files for its folder, by the number of ranks."""
     tells_failures: bool = False
     """Whether its exit status is not 0 even if it completed."""
+    mpi: Path | None = None
+    """The prefix of its MPI, where its library does not lie in it."""
+    variables: Mapping[str, str] = field(default_factory=dict)
 
     def run(self, ranks: int, *, ours: bool) -> Outcome:
         """One run in a new folder."""
@@ -87,15 +91,18 @@ class Client:
         with TemporaryDirectory(prefix="strobe-client-") as folder, self._found():
             for name, text in self.files.items():
                 (Path(folder) / name).write_text(text(ranks), encoding="utf-8")
-            prepared = preparation.prepare(words, ranks, RuntimeOptions(), None, None, "")
+            named = None if self.mpi is None else str(self.mpi)
+            prepared = preparation.prepare(words, ranks, RuntimeOptions(), named, None, "")
             native = prepared.launcher.command(prepared.job)
             start = [str(tools.STROBE), "run", "-n", str(ranks)] if ours else native
+            if ours and named is not None:
+                start += ["--mpi", named]
             variables = {} if ours else prepared.launcher.chosen_environment(prepared.job)
             try:
                 ended = subprocess.run(
                     [*start, *words], cwd=folder, stdin=subprocess.DEVNULL, text=True,
                     stdout=subprocess.PIPE, stderr=subprocess.STDOUT, errors="replace",
-                    env=os.environ | variables, timeout=LIMIT_S, check=False,
+                    env={**os.environ, **variables, **self.variables}, timeout=LIMIT_S, check=False,
                 )  # fmt: skip
             except subprocess.TimeoutExpired:
                 return Outcome(f"did not end within {LIMIT_S} s", good=False)
@@ -126,14 +133,44 @@ def folder_of(library: str, *homes: Path) -> Path:
     raise FileNotFoundError(f"{library} is missing, packaging/extras.py brings it")
 
 
+@dataclass(frozen=True)
+class Over:
+    """An MPI on which a script runs: its prefix, its library and the folder of that."""
+
+    prefix: Path
+    libraries: Path
+    library: str
+
+    def for_mpi4py(self) -> dict[str, str]:
+        """It loads the MPI that it finds first, unless this names one."""
+        return {"MPI4PY_LIBMPI": str(self.libraries / self.library)}
+
+
+def over_each_mpi() -> dict[str, Over]:
+    """MPICH and Open MPI from PyPI, as far as they are here, and Debian's Open MPI 4."""
+    found = dict[str, Over]()
+    for name, library, homes in (
+        ("MPICH", "libmpi.so.12", tools.MPI_PREFIXES),
+        ("Open MPI", "libmpi.so.40", tools.MPI_PREFIXES),
+        ("Open MPI 4", "libmpi.so.40", (DEBIANS,)),
+    ):
+        with contextlib.suppress(FileNotFoundError):
+            folder = folder_of(library, *homes)
+            prefix = OPEN_MPI_4 if homes == (DEBIANS,) else folder.parent
+            found[name] = Over(prefix, folder, library)
+    return found
+
+
 def netpipe(words: Sequence[str] = NETPIPE_WORDS) -> Iterator[Client]:
-    """With its integrity check, over both MPIs."""
-    for name, program, folder in (
-        ("MPICH", "NPmpich2", folder_of("libmpich.so.12", DEBIANS)),
-        ("Open MPI", "NPopenmpi", folder_of("libmpi.so.40", *tools.MPI_PREFIXES)),
+    """With its integrity check, over both MPIs, and over Open MPI 4."""
+    for name, program, folder, mpi in (
+        ("MPICH", "NPmpich2", folder_of("libmpich.so.12", DEBIANS), None),
+        ("Open MPI", "NPopenmpi", folder_of("libmpi.so.40", *tools.MPI_PREFIXES), None),
+        ("Open MPI 4", "NPopenmpi", folder_of("libmpi.so.40", DEBIANS), OPEN_MPI_4),
     ):
         command: list[str | Path] = [DEBIANS / "bin" / program, *words]
-        yield Client(f"NetPIPE, {name}", "3.7.2", command, judge_netpipe, [folder], ranks=(2,))
+        title = f"NetPIPE, {name}"
+        yield Client(title, "3.7.2", command, judge_netpipe, [folder], ranks=(2,), mpi=mpi)
 
 
 def judge_netpipe(said: Said) -> Outcome:
@@ -155,10 +192,16 @@ def hpcc(size: int = HPCC_SIZE) -> Iterator[Client]:
             text = re.sub(rf"^\S+( +{word})$", rf"{value}\1", text, flags=re.MULTILINE)
         return text
 
-    libraries = [folder_of("libmpi.so.40", *tools.MPI_PREFIXES), folder_of("libblas.so.3", DEBIANS)]
     command = [DEBIANS / "bin" / "hpcc"]
     files = {"hpccinf.txt": problem}
-    yield Client("hpcc, Open MPI", "1.5.0", command, judge_hpcc, libraries, files=files)
+    blas = folder_of("libblas.so.3", DEBIANS)
+    for name, homes, mpi in (
+        ("Open MPI", tools.MPI_PREFIXES, None),
+        ("Open MPI 4", [DEBIANS], OPEN_MPI_4),
+    ):
+        libraries = [folder_of("libmpi.so.40", *homes), blas]
+        title = f"hpcc, {name}"
+        yield Client(title, "1.5.0", command, judge_hpcc, libraries, files=files, mpi=mpi)
 
 
 def judge_hpcc(said: Said) -> Outcome:
@@ -194,7 +237,7 @@ def judge_imb(said: Said) -> Outcome:
 
 
 def mpi4py() -> Iterator[Client]:
-    """Its own tests, from its sources, with the module of its wheel."""
+    """Its own tests, from its sources, with the module of its wheel, over every MPI."""
     home = tools.ROOT / "build" / "bench" / "mpi4py"
     python = home / "bin" / "python"
     tests = home / f"mpi4py-{MPI4PY}" / "test" / "main.py"
@@ -207,11 +250,12 @@ def mpi4py() -> Iterator[Client]:
         subprocess.run([*pip, *source], check=True)
         with tarfile.open(home / f"mpi4py-{MPI4PY}.tar.gz") as archive:
             archive.extractall(home, filter="data")
-    folder = folder_of("libmpi.so.12", *tools.MPI_PREFIXES)
     command: list[str | Path] = [python, "suite.py", tests, "-v"]
-    yield Client("mpi4py's tests, MPICH", MPI4PY, command, judge_tests, [folder],
-                 ranks=(1, 2, 3, 4), files={"suite.py": lambda _: TOLD_BY_RANK},
-                 tells_failures=True)  # fmt: skip
+    for name, over in over_each_mpi().items():
+        yield Client(f"mpi4py's tests, {name}", MPI4PY, command, judge_tests, [over.libraries],
+                     ranks=(1, 2, 3, 4), files={"suite.py": lambda _: TOLD_BY_RANK},
+                     tells_failures=True, mpi=over.prefix,
+                     variables=over.for_mpi4py())  # fmt: skip
 
 
 def judge_tests(said: Said) -> Outcome:

@@ -94,13 +94,20 @@ struct Comm { Comm(); };
 static Comm world;
 #endif
 """
-# As much of an mpi.h as is asked.
+
+
+def version(major: int, minor: int) -> str:
+    return f"#define MPI_VERSION {major}\n#define MPI_SUBVERSION {minor}\n"
+
+
+# As much of an mpi.h as is asked, and the flavour that it has.
 HEADERS = {
-    # Open MPI 5 has sessions and calls itself 3.1.
-    "openmpi": f"#define OPEN_MPI 1\n#define MPI_VERSION 3\n#define MPI_SESSION_NULL 0\n{CXX}",
-    "abi": "#define MPI_H_ABI\n#define MPI_VERSION 5\n#define MPI_SESSION_NULL 0\n",
-    "mpich": "#define MPICH_NUMVERSION 40200300\n#define MPI_SESSION_NULL 0\n",
-    "": f"#define OPEN_MPI 1\n#define MPI_VERSION 3\n{CXX}",
+    "Open MPI 5": ("openmpi", f"#define OPEN_MPI 1\n{version(3, 1)}{CXX}"),
+    "MPICH 3.2": ("mpich", f"#define MPICH_NUMVERSION 30200300\n{version(3, 1)}"),
+    "MPICH 5": ("mpich", f"#define MPICH_NUMVERSION 50002300\n{version(5, 0)}"),
+    "the ABI": ("abi", f"#define MPI_H_ABI\n{version(5, 0)}"),
+    "MPICH 3.1": ("", f"#define MPICH_NUMVERSION 30100300\n{version(3, 0)}"),
+    "another": ("", version(4, 0)),
 }
 ASKS = """
 cmake_minimum_required(VERSION 3.25)
@@ -112,13 +119,15 @@ file(WRITE "${CMAKE_BINARY_DIR}/flavour" "${STROBE_MPI_FLAVOUR}")
 """
 
 
-@pytest.mark.parametrize("flavour", HEADERS)
-def test_the_flavour_is_read_from_the_header_alone(tmp_path: Path, flavour: str) -> None:
+@pytest.mark.parametrize(("flavour", "header"), HEADERS.values(), ids=HEADERS)
+def test_the_flavour_is_read_from_the_header_alone(
+    tmp_path: Path, flavour: str, header: str
+) -> None:
     if shutil.which("cmake") is None:
         pytest.skip("cmake is not on this machine")
     file = Path(__file__).resolve().parents[2] / "cmake" / "mpi_flavour.cmake"
     (tmp_path / "CMakeLists.txt").write_text(ASKS.replace("FLAVOUR_FILE", str(file)))
-    (tmp_path / "mpi.h").write_text(HEADERS[flavour])
+    (tmp_path / "mpi.h").write_text(header)
     subprocess.run(
         ["cmake", "-S", tmp_path, "-B", tmp_path / "build"], check=True, stdout=subprocess.DEVNULL
     )

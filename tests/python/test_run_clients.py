@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ import check
 import clients
 import pytest
 from clients import Client, Outcome, Said
+from mpi_programs import MPI4PY
 from places import ROOT
 from terminal import Terminal
 from thoroughness import sampled
@@ -46,39 +48,86 @@ def when(flavour: str) -> list[pytest.MarkDecorator]:
     return [] if is_own else [pytest.mark.turn(check.STROBE_RUN)]
 
 
-@pytest.fixture(scope="module", params=[pytest.param(one, marks=when("mpich")) for one in BINDINGS])
-def fortran(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Client:
-    """The program of exchanges by one of the bindings, which says what each rank got."""
-    compiler = shutil.which("gfortran")
-    if compiler is None:
-        pytest.skip("gfortran is missing, packaging/extras.py brings it")
+def debians(name: str, library: str) -> tuple[Path, Path]:
+    """The folders of the library and the headers of one of Debian's MPIs."""
     try:
-        libraries = clients.folder_of("libmpichfort.so.12", clients.DEBIANS)
+        libraries = clients.folder_of(library, clients.DEBIANS)
     except FileNotFoundError as missing:
         pytest.skip(str(missing))
-    (include,) = clients.DEBIANS.glob("include/*/mpich")
+    if name == "mpich":
+        (include,) = clients.DEBIANS.glob("include/*/mpich")
+    else:
+        include = libraries / "openmpi" / "include"
+    return libraries, include
+
+
+def compiled(compiler: str, source: Path, program: Path, *words: str | Path) -> Path:
+    path = shutil.which(compiler)
+    if path is None:
+        pytest.skip(f"{compiler} is missing, packaging/extras.py brings it")
+    subprocess.run([path, "-O1", "-w", source, "-o", program, *words], check=True, timeout=120)
+    return program
+
+
+FORTRAN = {
+    "mpich": ("libmpichfort.so.12", "libmpich.so.12"),
+    "openmpi": ("libmpi_usempif08.so.40", "libmpi_usempi_ignore_tkr.so.40", "libmpi_mpifh.so.40",
+                "libmpi.so.40"),
+}  # fmt: skip
+"""What a program in Fortran is linked with."""
+
+
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param((name, binding), id=f"{name}-{binding}", marks=when(name))
+        for name in FORTRAN
+        for binding in BINDINGS
+    ],
+)
+def fortran(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Client:
+    """The program of exchanges by one of the bindings, which says what each rank got."""
+    name, binding = request.param
+    libraries, include = debians(name, FORTRAN[name][0])
+    modules = include if name == "mpich" else next(libraries.glob("fortran/gfortran-mod-*/openmpi"))
     folder = tmp_path_factory.mktemp("fortran")
-    program = folder / "exchanges"
     # A buffer is of any type, which a compiler that sees no interface for it warns of.
-    options = ["-O1", f"-D{request.param}", "-fallow-argument-mismatch", "-w", f"-I{include}"]
-    link = [libraries / "libmpichfort.so.12", libraries / "libmpich.so.12",
-            f"-Wl,-rpath-link,{libraries}"]  # fmt: skip
-    subprocess.run(
-        [compiler, *options, f"-J{folder}", SOURCE, "-o", program, *link], check=True, timeout=120
-    )
-    return Client(str(request.param), "", [program], in_order, [libraries])
+    link = [*(libraries / file for file in FORTRAN[name]), f"-Wl,-rpath-link,{libraries}"]
+    program = compiled(
+        "gfortran", SOURCE, folder / "exchanges", f"-D{binding}", "-fallow-argument-mismatch",
+        f"-I{include}", f"-I{modules}", f"-J{folder}", *link,
+    )  # fmt: skip
+    return over_debians(name, f"{binding}", program, libraries)
+
+
+def over_debians(name: str, title: str, program: Path, libraries: Path) -> Client:
+    prefix = clients.OPEN_MPI_4 if name == "openmpi" else None
+    return Client(f"{title}, {name}", "", [program], in_order, [libraries], mpi=prefix)
+
+
+@pytest.fixture(scope="module")
+def old_bindings(tmp_path_factory: pytest.TempPathFactory) -> Client:
+    """A program by the C++ bindings that Open MPI 4 still has."""
+    libraries, include = debians("openmpi", "libmpi_cxx.so.40")
+    program = compiled(
+        "c++", SOURCE.with_name("bindings.cpp"), tmp_path_factory.mktemp("cpp") / "bindings",
+        f"-I{include}", libraries / "libmpi_cxx.so.40", libraries / "libmpi.so.40",
+        f"-Wl,-rpath-link,{libraries}",
+    )  # fmt: skip
+    return over_debians("openmpi", "C++", program, libraries)
 
 
 def in_order(said: Said) -> Outcome:
-    """What the ranks say comes in any order."""
-    return Outcome("\n".join(sorted(said.text.splitlines())), good=True)
+    """What the ranks say comes in any order, and among it what the MPI says."""
+    lines = [line for line in said.text.splitlines() if line.startswith("rank ")]
+    return Outcome("\n".join(sorted(lines)), good=True)
 
 
 @pytest.mark.parametrize("ranks", [1, 2, 3, 4])
 def test_a_program_in_fortran_gets_what_it_gets_natively(
     fortran: Client, ranks: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    use_runtime(monkeypatch, "mpich")
+    use_runtime(monkeypatch, "mpich" if fortran.mpi is None else "openmpi")
     native = fortran.run(ranks, ours=False)
     assert "rank 0, in parts: " in native.sentence
     assert fortran.run(ranks, ours=True) == native
@@ -87,9 +136,10 @@ def test_a_program_in_fortran_gets_what_it_gets_natively(
 def test_calls_of_each_binding_are_seen(
     fortran: Client, terminal: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    use_runtime(monkeypatch, "mpich")
+    use_runtime(monkeypatch, "mpich" if fortran.mpi is None else "openmpi")
     (libraries,) = fortran.libraries
-    answer = terminal.run("run", "-n", "3", "--json", *fortran.command,
+    named = [] if fortran.mpi is None else ["--mpi", fortran.mpi]
+    answer = terminal.run("run", "-n", "3", "--json", *named, *fortran.command,
                           LD_LIBRARY_PATH=str(libraries))  # fmt: skip
     assert answer.status == 0
     told = json.loads(answer.err.splitlines()[0])
@@ -97,6 +147,41 @@ def test_calls_of_each_binding_are_seen(
     # From any source: two are received by one rank, and one message too long by each.
     assert counts["MPI_Recv"] == 2 + 3
     assert counts["MPI_Mrecv"] == counts["MPI_Alltoall"] == counts["MPI_Cancel"] == 3
+
+
+@pytest.mark.parametrize("ranks", sampled([1, 2, 3, 4], 1))
+@pytest.mark.turn(check.STROBE_RUN)
+def test_a_program_by_the_bindings_of_mpi_2_gets_what_it_gets_natively(
+    old_bindings: Client, ranks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_runtime(monkeypatch, "openmpi")
+    native = old_bindings.run(ranks, ours=False)
+    assert native.sentence.count("largest so far") == ranks
+    assert old_bindings.run(ranks, ours=True) == native
+
+
+OVER = {"MPICH": "mpich", "Open MPI": "openmpi", "Open MPI 4": "openmpi"}
+
+
+@pytest.mark.parametrize("ranks", sampled([1, 2, 3, 4], 1))
+@pytest.mark.parametrize(
+    ("name", "flavour"),
+    [pytest.param(name, flavour, marks=when(flavour)) for name, flavour in OVER.items()],
+)
+def test_a_script_of_mpi4py_gets_what_it_gets_natively(
+    name: str, flavour: str, ranks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_runtime(monkeypatch, flavour)
+    over = clients.over_each_mpi().get(name)
+    if over is None or not MPI4PY.exists():
+        pytest.skip(f"{name} or mpi4py is missing, packaging/extras.py brings them")
+    variables = {"PYTHONPATH": str(MPI4PY), **over.for_mpi4py()}
+    script = [sys.executable, SOURCE.with_name("exchanges.py")]
+    client = Client(name, "", script, in_order, [over.libraries], mpi=over.prefix,
+                    variables=variables)  # fmt: skip
+    native = client.run(ranks, ours=False)
+    assert f"rank 0, sum: {ranks * (ranks - 1) // 2}" in native.sentence
+    assert client.run(ranks, ours=True) == native
 
 
 def each(found: Iterator[Client]) -> list[Client]:
@@ -110,7 +195,7 @@ def each(found: Iterator[Client]) -> list[Client]:
     ("number", "flavour"),
     [
         pytest.param(number, flavour, marks=when(flavour))
-        for number, flavour in enumerate(("mpich", "openmpi"))
+        for number, flavour in enumerate(("mpich", "openmpi", "openmpi"))
     ],
 )
 def test_netpipe_finds_its_data_intact(
@@ -127,6 +212,6 @@ def test_netpipe_finds_its_data_intact(
 )
 def test_hpcc_finds_its_results_right(ranks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     use_runtime(monkeypatch, "openmpi")
-    (client,) = each(clients.hpcc(size=40))
-    outcome = client.run(ranks, ours=True)
-    assert outcome.good, outcome.sentence
+    for client in each(clients.hpcc(size=40)):
+        outcome = client.run(ranks, ours=True)
+        assert outcome.good, f"{client.title}: {outcome.sentence}"

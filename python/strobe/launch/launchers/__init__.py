@@ -116,13 +116,15 @@ def registered() -> dict[str, type[Launcher]]:
 def recognise(program: Path) -> Launcher | None:
     """The launcher that `program` is, by what it says when asked for its version."""
     try:
-        return _recognised(program, program.stat().st_mtime_ns)
+        # The libraries of another MPI may keep it from answering.
+        libraries = os.environ.get("LD_LIBRARY_PATH", "")
+        return _recognised(program, program.stat().st_mtime_ns, libraries)
     except OSError:
         return None
 
 
 @functools.cache
-def _recognised(program: Path, _changed_ns: int) -> Launcher | None:
+def _recognised(program: Path, _changed_ns: int, _libraries: str) -> Launcher | None:
     try:
         answer = subprocess.run(
             [str(program), "--version"], capture_output=True, text=True, timeout=20, check=False
