@@ -169,6 +169,26 @@ def test_what_was_watched_until_a_signal_is_kept(terminal: Terminal, built: Buil
     terminal.assert_nothing_left()
 
 
+@pytest.mark.parametrize("victim", [0, 1])
+def test_what_was_watched_of_a_rank_until_it_was_killed_is_kept(
+    terminal: Terminal, built: Built, victim: int
+) -> None:
+    gossip = built("coscheduling-gossip")
+    process = terminal.start("run", "-n", "2", "--record", "job", gossip, "steps=100000000")
+    begun = terminal.all_begun("job", 2)
+    time.sleep(1.2)
+    os.kill(begun[victim].pid, signal.SIGKILL)
+    assert terminal.end(process).status == 128 + signal.SIGKILL
+    ranks = job_record.read(terminal.folder / "job").ranks
+    for rank in ranks:
+        assert rank.mmds is not None
+        assert rank.run_time_s > 0.3
+        assert rank.mmds.calls > 0
+    assert ranks[victim].end == "running"
+    assert not list((terminal.folder / "job").glob("*.so-far"))
+    terminal.assert_nothing_left()
+
+
 def test_a_primitive_that_there_is_not_is_refused(terminal: Terminal, built: Built) -> None:
     answer = terminal.run("run", "--summary", "--monitor", "primitives=MPI_Send,MPI_Sent",
                           built("tests/run_wrong"), "blocks")  # fmt: skip

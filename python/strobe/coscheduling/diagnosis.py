@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import signal
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from strobe.base import units
@@ -31,7 +32,7 @@ _MISSED = re.compile(r"rank (\d+) ended before MPI_Finalize \(")
 # Signals that a program causes itself: no launcher ends the other ranks with them.
 CRASHES = {signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE, signal.SIGILL, signal.SIGABRT}
 # As the record of a rank names the signal that ended it (src/bcs/mpi/record.cpp).
-_SIGNALLED = re.compile(r"rank \d+ was killed by signal (\d+)")
+_SIGNALLED = re.compile(r"rank \d+ was killed by signal (\d+)((?: in MPI_\w+| outside of MPI)?)")
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,8 @@ class JobEnd:
     """How a job ended: the launcher's status, as a shell reports it.
 
     `stopped_by` is the signal that asked this process to end the job; `killed_by` is the signal
-    that ended the launcher itself.
+    that ended the launcher itself. `deaths` has the ranks that ended, as far as that was seen, the
+    first ones first.
     """
 
     status: int
@@ -49,6 +51,12 @@ class JobEnd:
     stopped_by: int | None = None
     killed_by: int | None = None
     sentence: str = ""
+    deaths: Sequence[Sequence[int]] = ()
+
+    def first_of(self, ranks: Iterable[int]) -> list[int]:
+        """Which of these ended first; several if they ended at once, none if that is unknown."""
+        wanted = {*ranks}
+        return next((sorted(first) for died in self.deaths if (first := wanted & {*died})), [])
 
     @property
     def was_stopped(self) -> bool:
@@ -87,14 +95,15 @@ def _unexplained(ended: JobEnd, job: Job, launcher: Launcher) -> JobEnd:
     signalled = _signalled(job)
     crash = next((number for number in signalled.values() if number in CRASHES), None)
     number = crash or _signal(ended.status, launcher) or next(iter(signalled.values()), None)
-    gone = (
-        [rank for rank in signalled if signalled[rank] == number]
-        or _found_gone(job)
-        or job.unfinished
-    )
+    gone = [rank for rank in signalled if signalled[rank] == number]
+    # A launcher ends the other ranks by the same signal.
+    if len(gone) != 1:
+        gone = ended.first_of(gone or job.unfinished) or gone or _found_gone(job) or job.unfinished
     if number is not None:
         who = f"rank {gone[0]}" if len(gone) == 1 else "a rank"
         sentence = f"{who} was killed by {signal_name(number)}"
+        if len(gone) == 1:
+            sentence += _where(job, gone[0])
         return replace(ended, status=SIGNALLED + number, sentence=sentence)
     if ended.status == LAUNCHER_GAVE_UP:
         # MPICH's launcher returns no status for a rank that dies on another host.
@@ -119,6 +128,13 @@ def _signalled(job: Job) -> dict[int, int]:
     launcher ended afterwards."""
     found = {rank.rank: _SIGNALLED.match(rank.sentence) for rank in job.ranks}
     return {rank: int(match[1]) for rank, match in found.items() if match is not None}
+
+
+def _where(job: Job, rank: int) -> str:
+    """What the rank did when a signal ended it, as its record says; empty where it does not."""
+    sentences = (record.sentence for record in job.ranks if record.rank == rank)
+    found = next((match for text in sentences if (match := _SIGNALLED.match(text))), None)
+    return "" if found is None else found[2]
 
 
 def _found_gone(job: Job) -> list[int]:

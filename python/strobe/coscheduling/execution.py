@@ -15,6 +15,7 @@ from types import FrameType
 from typing import Protocol
 
 from strobe.base.errors import StrobeError
+from strobe.coscheduling.deaths import Deaths
 from strobe.coscheduling.diagnosis import SIGNALLED, JobEnd
 from strobe.launch import processes
 from strobe.launch.residue import Residue
@@ -104,12 +105,17 @@ def run(
         with _PassedOn() as stop:
             launcher = _start(command, {**os.environ, **environment, processes.MARK: mark}, view)
             stop.watch(launcher, mark)
-            with view.following(launcher) if view is not None else nullcontext():
+            with (
+                view.following(launcher) if view is not None else nullcontext(),
+                Deaths(folder, mark) as deaths,
+            ):
                 ended = launcher.wait()
             elapsed_s = time.monotonic() - begin
             is_orderly = ended == 0 and not _has_unfinished_ranks(folder)
             status, killed_by = (SIGNALLED - ended, -ended) if ended < 0 else (ended, None)
-            return JobEnd(status, elapsed_s, begin_utc, load, stop.stopped_by, killed_by)
+            return JobEnd(
+                status, elapsed_s, begin_utc, load, stop.stopped_by, killed_by, deaths=deaths.order
+            )
     finally:
         if not is_orderly:
             residue.look(always=True)

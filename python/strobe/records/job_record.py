@@ -22,7 +22,8 @@ from strobe.records.names import Line, check_lines
 JOB_FILE = "job.json"
 RANK_FILE = re.compile(r"rank-(\d+)\.json")
 UNWRITTEN = re.compile(r"rank-(\d+)\.json\.part")
-OTHER_FILE = re.compile(r"rank-(\d+)\.(calls|messages|slices|json\.part)")
+# A rank that is killed while it writes its record so far leaves the last one.
+OTHER_FILE = re.compile(r"rank-(\d+)\.(calls|messages|slices|json\.part|json\.so-far)")
 SCHEMA = 1
 FINALIZED, RUNNING, SIGNAL = "finalized", "running", "signal"
 REPORTED_BY_RANK = ("deadlock", "error")
@@ -117,8 +118,10 @@ class RankRecord(msgspec.Struct):
     """One rank. `end` is finalized; or deadlock, error, abort, exit or signal, of which
     `sentence` says more; or running, where the rank was killed.
 
-    `mmds` is null where the rank was not watched, or was killed. `exit_status` is null where the
-    rank did not choose how its process was to end before it came to MPI_Finalize.
+    `mmds` is null where the rank was not watched, or was killed before its first call ended; of a
+    rank that was killed later it is half a second old at most while the rank called MPI.
+    `exit_status` is null where the rank did not choose how its process was to end before it came to
+    MPI_Finalize.
     """
 
     rank: int
@@ -224,7 +227,9 @@ def remove_unwritten(folder: Path) -> None:
     ranks = unwritten(folder)
     for path in list(folder.iterdir()):
         match = OTHER_FILE.fullmatch(path.name)
-        if match is not None and int(match[1]) in ranks:
+        if match is None:
+            continue
+        if int(match[1]) in ranks or path.suffix == ".so-far":
             path.unlink(missing_ok=True)
 
 
@@ -257,9 +262,14 @@ def read(folder: Path) -> Job:
     job = folder / JOB_FILE
     return Job(
         _decoded(job, JobRecord) if job.is_file() else None,
-        [_decoded(path, RankRecord) for path in rank_files(folder)],
+        [read_rank(path) for path in rank_files(folder)],
         unwritten(folder),
     )
+
+
+def read_rank(path: Path) -> RankRecord:
+    """The record of one rank. Raises StrobeError with one sentence when there is none."""
+    return _decoded(path, RankRecord)
 
 
 def write_job(folder: Path, job: JobRecord) -> None:

@@ -62,6 +62,8 @@ class Mmds {
 
   /// MPI_Init returns.
   void start(base::Ticks now) { begin_ = last_left_ = now; }
+  /// A record that is written now has the run until now, at the end of a call.
+  void mark_end(base::Ticks now) { end_ = std::max(now, last_left_); }
   /// The process calls MPI_Finalize, or ends.
   void finish(base::Ticks now);
 

@@ -71,10 +71,10 @@ void write_primitives(JsonWriter& json, const Mmds& mmds, double seconds_per_tic
 }
 
 /// The names of the functions in the call log, by number.
-void write_functions(JsonWriter& json, const Mmds& mmds) {
+void write_functions(JsonWriter& json, const Mmds& mmds, bool has_logs) {
   json.name("functions");
   json.begin_array();
-  if (mmds.call_log() != nullptr) {
+  if (has_logs && mmds.call_log() != nullptr) {
     for (const Function& function : mmds.functions()) json.value(function.name);
   }
   json.end_array();
@@ -96,7 +96,7 @@ void write_partners(JsonWriter& json, const Mmds& mmds, double seconds_per_tick)
   json.end_array();
 }
 
-void write(JsonWriter& json, const Mmds& mmds, double seconds_per_tick) {
+void write(JsonWriter& json, const Mmds& mmds, double seconds_per_tick, bool has_logs) {
   json.begin_object();
   json.member("run_time_s", static_cast<double>(mmds.run_ticks()) * seconds_per_tick);
   json.member("begin_tick", mmds.begin_tick());
@@ -106,9 +106,9 @@ void write(JsonWriter& json, const Mmds& mmds, double seconds_per_tick) {
   json.name("communication_s");
   write(json, mmds.communication(), seconds_per_tick);
   write_primitives(json, mmds, seconds_per_tick);
-  write_functions(json, mmds);
+  write_functions(json, mmds, has_logs);
   json.name("dropped_slices");
-  if (mmds.slice_log() == nullptr) {
+  if (!has_logs || mmds.slice_log() == nullptr) {
     json.null();
   } else {
     json.value(mmds.slice_log()->dropped());
@@ -184,6 +184,7 @@ RankRecordWriter::RankRecordWriter(const std::filesystem::path& folder, RankFact
   const std::string stem = (folder / ("rank-" + std::to_string(facts_.rank))).string();
   path_ = stem + ".json";
   part_ = path_ + ".part";
+  so_far_ = path_ + ".so-far";
   calls_ = stem + ".calls";
   messages_ = stem + ".messages";
   slices_ = stem + ".slices";
@@ -191,9 +192,9 @@ RankRecordWriter::RankRecordWriter(const std::filesystem::path& folder, RankFact
              ": its folder must exist on every node, be writable and have free space";
 }
 
-bool RankRecordWriter::write_part(const RankEnd& end, const Mmds* mmds,
-                                  double seconds_per_tick) const {
-  const int file = ::open(part_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+bool RankRecordWriter::write_part(const std::string& part, const RankEnd& end, const Mmds* mmds,
+                                  double seconds_per_tick, bool has_logs) const {
+  const int file = ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0) return false;
   JsonWriter json(file);
   json.begin_object();
@@ -203,7 +204,7 @@ bool RankRecordWriter::write_part(const RankEnd& end, const Mmds* mmds,
   if (mmds == nullptr) {
     json.null();
   } else {
-    monitor::write(json, *mmds, seconds_per_tick);
+    monitor::write(json, *mmds, seconds_per_tick, has_logs);
   }
   json.end_object();
   const bool is_written = json.finish();
@@ -211,7 +212,7 @@ bool RankRecordWriter::write_part(const RankEnd& end, const Mmds* mmds,
 }
 
 bool RankRecordWriter::write(const RankEnd& end, const Mmds* mmds, double seconds_per_tick) const {
-  if (!write_part(end, mmds, seconds_per_tick)) return false;
+  if (!write_part(part_, end, mmds, seconds_per_tick, true)) return false;
   if (mmds != nullptr && mmds->call_log() != nullptr) {
     const CallLog& log = *mmds->call_log();
     if (!log.calls().write(calls_.c_str()) || !log.messages().write(messages_.c_str())) {
@@ -222,6 +223,12 @@ bool RankRecordWriter::write(const RankEnd& end, const Mmds* mmds, double second
     if (!mmds->slice_log()->write(slices_.c_str())) return false;
   }
   return ::rename(part_.c_str(), path_.c_str()) == 0;
+}
+
+bool RankRecordWriter::write_so_far(const RankEnd& end, const Mmds& mmds,
+                                    double seconds_per_tick) const {
+  return write_part(so_far_, end, &mmds, seconds_per_tick, false) &&
+         ::rename(so_far_.c_str(), path_.c_str()) == 0;
 }
 
 }  // namespace strobe::bcs::monitor

@@ -66,15 +66,18 @@ class RankRecordWriter {
   /// Writes the record completely or not at all. `mmds` is null if the rank was not monitored. A
   /// tick takes `seconds_per_tick`. False if the record cannot be written. Async-signal-safe.
   [[nodiscard]] bool write(const RankEnd& end, const Mmds* mmds, double seconds_per_tick) const;
+  /// The same without the logs, which may be large, of a process that runs.
+  [[nodiscard]] bool write_so_far(const RankEnd& end, const Mmds& mmds,
+                                  double seconds_per_tick) const;
   /// The error message if the record cannot be written.
   [[nodiscard]] const std::string& refusal() const { return refusal_; }
 
  private:
-  [[nodiscard]] bool write_part(const RankEnd& end, const Mmds* mmds,
-                                double seconds_per_tick) const;
+  [[nodiscard]] bool write_part(const std::string& part, const RankEnd& end, const Mmds* mmds,
+                                double seconds_per_tick, bool has_logs) const;
 
   RankFacts facts_;
-  std::string path_, part_, calls_, messages_, slices_;
+  std::string path_, part_, so_far_, calls_, messages_, slices_;
   std::string refusal_;
 };
 

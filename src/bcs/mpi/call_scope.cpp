@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "bcs/mpi/process.hpp"
+#include "bcs/mpi/record.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -74,12 +75,15 @@ void record_call_end_in_handler() {
 
 void record_call_end() {
   const monitor::Slice slice = this_slice();
-  interposer.mmds->left(static_cast<std::uint32_t>(call_state.function), call_state.entered,
-                        base::ticks_now(), call_state.size_bytes, slice);
+  const base::Ticks now = base::ticks_now();
+  interposer.mmds->left(static_cast<std::uint32_t>(call_state.function), call_state.entered, now,
+                        call_state.size_bytes, slice);
   if (interposer.live != nullptr) {
     interposer.live->left(interposer.mmds->messages(), call_state.size_bytes,
                           interposer.mmds->communication().total(), slice.number);
   }
+  if (now >= interposer.next_record) [[unlikely]]
+    write_record_so_far(now);
 }
 
 }  // namespace strobe::bcs::mpi

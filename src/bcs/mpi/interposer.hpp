@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 
+#include "base/tick_clock.hpp"
 #include "bcs/mpi/bindings/functions.hpp"
 
 namespace strobe::bcs::monitor {
@@ -31,6 +32,7 @@ struct Interposer {
   monitor::Mmds* mmds = nullptr;   ///< null unless the rank is monitored, which takes time stamps
   monitor::Live* live = nullptr;   ///< null unless there is a live view
   Recording* recording = nullptr;  ///< null unless the rank writes a record
+  base::Ticks next_record = 0;     ///< when a watched rank writes its record again
   /// Calls that were passed through to the MPI and that the run's determinism does not cover.
   std::array<std::uint64_t, function_count> passed_calls{};
 };

@@ -29,6 +29,10 @@ namespace {
 /// One entry for each function, for several threads, and for slices that are not proven.
 constexpr std::size_t most_outside_guarantee = function_count + 2;
 
+// A rank that runs writes its record so often, and spends at most one part in so many of its time.
+constexpr double seconds_between_records = 0.5;
+constexpr base::Ticks most_share_of_records = 1000;
+
 }  // namespace
 
 struct Recording {
@@ -136,7 +140,8 @@ monitor::RankEnd rank_end(std::string_view end, std::string_view sentence,
                           double seconds_per_tick) {
   const runtime::Endpoint& endpoint = process().endpoint;
   const bool has_stopped = recording().end != 0;
-  const base::Ticks ticks = has_stopped ? recording().end - recording().begin : 0;
+  const base::Ticks end_ticks = has_stopped ? recording().end : base::ticks_now();
+  const base::Ticks ticks = recording().begin == 0 ? 0 : end_ticks - recording().begin;
   return {.run_time_s = static_cast<double>(ticks) * seconds_per_tick,
           .slept_s = base::to_seconds(endpoint.quiescence().slept()),
           .slices = has_stopped ? recording().slices : endpoint.slice(),
@@ -248,6 +253,11 @@ void record_signal(int number) {
     end_within_a_second(number);
     SignalSafeText sentence;
     sentence << "rank " << process().endpoint.rank() << " was killed by signal " << number;
+    if (call_state.depth > 0) {
+      sentence << " in " << facts_of(call_state.function).name;
+    } else {
+      sentence << " outside of MPI";
+    }
     write_record_in_handler("signal", sentence.view(), {});
   }
   signal(number, SIG_DFL);
@@ -290,6 +300,18 @@ void start_record(const RunOptions& options) {
   install_signal_handlers();
   recording().begin = base::ticks_now();
   if (interposer.mmds != nullptr) interposer.mmds->start(recording().begin);
+}
+
+void write_record_so_far(base::Ticks now) {
+  if (!has_record_to_write()) return;
+  recording().mmds->mark_end(now);
+  const double seconds_per_tick = recording().rate.seconds_per_tick();
+  // That a disk is full is said at the end.
+  static_cast<void>(recording().writer.write_so_far(rank_end("running", "", seconds_per_tick),
+                                                    *recording().mmds, seconds_per_tick));
+  const base::Ticks took = base::ticks_now() - now;
+  const auto interval = static_cast<base::Ticks>(seconds_between_records / seconds_per_tick);
+  interposer.next_record = now + std::max(interval, most_share_of_records * took);
 }
 
 void stop_watching() {

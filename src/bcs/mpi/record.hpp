@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/tick_clock.hpp"
 #include "bcs/monitor/rank_record.hpp"
 #include "bcs/mpi/run_options.hpp"
 
@@ -15,12 +16,15 @@ namespace strobe::bcs::mpi {
 
 /// Starts the record, and the monitor if the options ask for it.
 void start_record(const RunOptions& options);
+/// Writes the record of a watched rank as of now, so that a rank that is killed leaves what was
+/// watched until shortly before. Sets the time of the next one.
+void write_record_so_far(base::Ticks now);
 /// The run time ends here, before MPI_Finalize.
 void stop_watching();
 /// Writes the record. `end` is finalized, deadlock, error or abort; `sentence` says why, and the
 /// first one stays, since it is the cause. `exit_status` is the status that the process is about to
 /// end with; without one it may continue after an error. A process that ends without a call of this
-/// has "exit" in its record, and "running" if it was killed.
+/// has "exit" in its record, and "running" if it was killed (see write_record_so_far).
 void write_record(std::string_view end, std::string_view sentence,
                   std::optional<int> exit_status = {},
                   const std::vector<monitor::Unreceived>& unreceived = {});
