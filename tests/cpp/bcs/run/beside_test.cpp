@@ -73,8 +73,9 @@ class WithinTheMpiAfterAnySource : public ::testing::Test {
 };
 
 TEST_F(WithinTheMpiAfterAnySource, FilesAreUsedTogether) {
-  const std::string path = ::testing::TempDir() + "/strobe-beside-test-" +
-                           std::to_string(world_size()) + "-" + std::to_string(getppid());
+  int pid = getpid();
+  MPI_Bcast(&pid, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  const std::string path = ::testing::TempDir() + "/strobe-beside-test-" + std::to_string(pid);
   exchange();
   MPI_File file = MPI_FILE_NULL;
   ASSERT_EQ(MPI_File_open(MPI_COMM_WORLD, path.c_str(),
