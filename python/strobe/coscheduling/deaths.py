@@ -1,46 +1,38 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """In which order the ranks of this machine end.
 
-If one rank is killed, a launcher kills the others within milliseconds, and its status is the same
-signal for all. Only the order tells which rank was the first. The kernel reports the end of a
-process at once by a file descriptor for it (pidfd_open(2)).
+If one rank is killed, the launcher kills the others as soon as it sees that a connection is closed,
+and its status is the same signal for all. Only the order tells which rank was the first. Each rank
+holds a file open (src/bcs/mpi/handshake.cpp). When a process ends, the kernel closes it together
+with the connections, and keeps the order in which files are closed (inotify(7)).
 """
 
 from __future__ import annotations
 
-import contextlib
+import ctypes
 import os
-import select
-import socket
-import threading
+import re
+import struct
 from pathlib import Path
 from types import TracebackType
 
-from strobe.base.errors import StrobeError
-from strobe.launch import processes
-from strobe.records import job_record
-
-BEGIN_POLL_MS = 100
+_IN_CLOSE_WRITE = 0x8
+_EVENT = struct.Struct("iIII")  # descriptor, mask, cookie, length of the name
+_MOST_BYTES = 1 << 24
+_PRESENCE = re.compile(r"rank-(\d+)")
 
 
 class Deaths:
-    """Watches the ranks that have begun their records in `folder`, as long as it is entered.
+    """Watches the files of ranks in `folder` as long as it is entered."""
 
-    `order` has those that have ended, the first ones first; ranks found at once stand together.
-    """
-
-    def __init__(self, folder: Path | None, mark: str) -> None:
-        self.order: list[list[int]] = []
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._mark = mark
-        self._host = socket.gethostname()
-        self._known: set[Path] = set()
-        self._ranks: dict[int, int] = {}  # by the descriptor of the process
-        self._thread = threading.Thread(target=self._watch, daemon=True)
 
     def __enter__(self) -> Deaths:
-        self._stop = os.eventfd(0)
-        self._thread.start()
+        library = ctypes.CDLL(None)
+        self._events = library.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
+        if self._events >= 0:
+            library.inotify_add_watch(self._events, os.fsencode(self._folder), _IN_CLOSE_WRITE)
         return self
 
     def __exit__(
@@ -49,41 +41,22 @@ class Deaths:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        os.eventfd_write(self._stop, 1)
-        self._thread.join()
-        for descriptor in (self._stop, *self._ranks):
-            os.close(descriptor)
+        if self._events >= 0:
+            os.close(self._events)
 
-    def _watch(self) -> None:
-        poll = select.poll()
-        poll.register(self._stop, select.POLLIN)
-        is_complete = self._folder is None
-        while True:
-            if not is_complete:
-                is_complete = self._add_new(poll)
-            ended = [found for found, _ in poll.poll(None if is_complete else BEGIN_POLL_MS)]
-            ranks = [self._ranks[found] for found in ended if found != self._stop]
-            if ranks:
-                self.order.append(ranks)
-            if self._stop in ended:
-                return
-            for found in ended:
-                poll.unregister(found)
-
-    def _add_new(self, poll: select.poll) -> bool:
-        """Whether all ranks have begun."""
-        assert self._folder is not None
-        size = None
-        for path in job_record.rank_files(self._folder):
-            if path in self._known:
-                continue
-            self._known.add(path)
-            # A record that cannot be read is reported at the end of the job.
-            with contextlib.suppress(StrobeError, OSError):
-                rank = job_record.read_rank(path)
-                size = rank.size
-                if rank.host == self._host and processes.has_mark(rank.pid, self._mark):
-                    process = os.pidfd_open(rank.pid)
-                    self._ranks[process] = rank.rank
-                    poll.register(process, select.POLLIN)
-        return len(self._known) == size
+    def order(self) -> list[int]:
+        """The ranks that have ended, the first one first; none where the kernel watches nothing."""
+        if self._events < 0:
+            return []
+        try:
+            events = os.read(self._events, _MOST_BYTES)
+        except BlockingIOError:
+            return []
+        ranks = []
+        while events:
+            length = _EVENT.unpack_from(events)[3]
+            name = events[_EVENT.size : _EVENT.size + length].rstrip(b"\0")
+            events = events[_EVENT.size + length :]
+            if found := _PRESENCE.fullmatch(os.fsdecode(name)):
+                ranks.append(int(found[1]))
+        return ranks

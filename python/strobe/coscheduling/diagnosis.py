@@ -41,7 +41,7 @@ class JobEnd:
 
     `stopped_by` is the signal that asked this process to end the job; `killed_by` is the signal
     that ended the launcher itself. `deaths` has the ranks that ended, as far as that was seen, the
-    first ones first.
+    first one first.
     """
 
     status: int
@@ -51,12 +51,12 @@ class JobEnd:
     stopped_by: int | None = None
     killed_by: int | None = None
     sentence: str = ""
-    deaths: Sequence[Sequence[int]] = ()
+    deaths: Sequence[int] = ()
 
     def first_of(self, ranks: Iterable[int]) -> list[int]:
-        """Which of these ended first; several if they ended at once, none if that is unknown."""
+        """Which of these ended first, alone in a list; none if that is unknown."""
         wanted = {*ranks}
-        return next((sorted(first) for died in self.deaths if (first := wanted & {*died})), [])
+        return [rank for rank in self.deaths if rank in wanted][:1]
 
     @property
     def was_stopped(self) -> bool:

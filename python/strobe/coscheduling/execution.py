@@ -87,10 +87,11 @@ def _has_terminal() -> bool:
 def run(
     command: Sequence[str],
     environment: Mapping[str, str],
+    reported: Path,
     view: View | None = None,
     folder: Path | None = None,
 ) -> JobEnd:
-    """Run the job; `environment` is added to that of this process.
+    """Run the job; `environment` is added to that of this process. The ranks report in `reported`.
 
     After a crash, no process and no shared memory of the job is left. A launcher may return 0 even
     if a rank exited early, so the ranks' records in `folder` are checked too.
@@ -107,14 +108,15 @@ def run(
             stop.watch(launcher, mark)
             with (
                 view.following(launcher) if view is not None else nullcontext(),
-                Deaths(folder, mark) as deaths,
+                Deaths(reported) as deaths,
             ):
                 ended = launcher.wait()
+                order = deaths.order()
             elapsed_s = time.monotonic() - begin
             is_orderly = ended == 0 and not _has_unfinished_ranks(folder)
             status, killed_by = (SIGNALLED - ended, -ended) if ended < 0 else (ended, None)
             return JobEnd(
-                status, elapsed_s, begin_utc, load, stop.stopped_by, killed_by, deaths=deaths.order
+                status, elapsed_s, begin_utc, load, stop.stopped_by, killed_by, deaths=order
             )
     finally:
         if not is_orderly:

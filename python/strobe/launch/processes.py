@@ -66,11 +66,6 @@ def marked(mark: str) -> list[Process]:
     return [process for pid in pids() if (process := _if_marked(pid, mark)) is not None]
 
 
-def has_mark(pid: int, mark: str) -> bool:
-    """Whether this process lives and carries `mark`."""
-    return _if_marked(pid, mark) is not None
-
-
 def end_all(mark: str, grace_s: float) -> None:
     """Wait `grace_s` for the marked processes to leave, then kill those that have not."""
     left = marked(mark)

@@ -262,14 +262,9 @@ def read(folder: Path) -> Job:
     job = folder / JOB_FILE
     return Job(
         _decoded(job, JobRecord) if job.is_file() else None,
-        [read_rank(path) for path in rank_files(folder)],
+        [_decoded(path, RankRecord) for path in rank_files(folder)],
         unwritten(folder),
     )
-
-
-def read_rank(path: Path) -> RankRecord:
-    """The record of one rank. Raises StrobeError with one sentence when there is none."""
-    return _decoded(path, RankRecord)
 
 
 def write_job(folder: Path, job: JobRecord) -> None:

@@ -2,6 +2,7 @@
 #include "bcs/mpi/handshake.hpp"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <unistd.h>
 
 #include <array>
@@ -9,6 +10,7 @@
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 
 namespace strobe::bcs::mpi {
 
@@ -28,29 +30,48 @@ const char* name_of(HandshakeFact fact) {
   return "";
 }
 
+const char* folder_of_launcher() {
+  const char* const folder = std::getenv("STROBE_HANDSHAKE");
+  return folder == nullptr || *folder == '\0' ? nullptr : folder;
+}
+
+/// A new file in the folder, open for writing; negative if there is none.
+int create(const char* folder, const char* name) {
+  std::array<char, PATH_MAX> path;
+  const int length = std::snprintf(path.data(), path.size(), "%s/%s", folder, name);
+  if (length <= 0 || static_cast<std::size_t>(length) >= path.size()) return -1;
+  return open(path.data(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR);
+}
+
+/// The file that is open as long as this process lives.
+int presence = -1;
+
 /// Runs in every process that loads the library, such as a shell or `env`.
 __attribute__((constructor)) void report_loading() { report_to_launcher(HandshakeFact::loaded); }
 
 }  // namespace
 
 bool report_to_launcher(HandshakeFact fact, std::string_view text) {
-  const char* const folder = std::getenv("STROBE_HANDSHAKE");
-  if (folder == nullptr || *folder == '\0') return false;
+  const char* const folder = folder_of_launcher();
+  if (folder == nullptr) return false;
   const int error_before = errno;
-  std::array<char, PATH_MAX> path;
-  const int length = std::snprintf(path.data(), path.size(), "%s/%s", folder, name_of(fact));
-  if (length > 0 && static_cast<std::size_t>(length) < path.size()) {
-    // The first process reports for all: it creates the file.
-    const int file =
-        open(path.data(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    if (file >= 0) {
-      if (!text.empty()) [[maybe_unused]]
-        const auto written = write(file, text.data(), text.size());
-      close(file);
-    }
+  // The first process reports for all: it creates the file.
+  const int file = create(folder, name_of(fact));
+  if (file >= 0) {
+    if (!text.empty()) [[maybe_unused]]
+      const auto written = write(file, text.data(), text.size());
+    close(file);
   }
   errno = error_before;
   return true;
+}
+
+void hold_presence(int rank) {
+  const char* const folder = folder_of_launcher();
+  if (folder == nullptr) return;
+  presence = create(folder, ("rank-" + std::to_string(rank)).c_str());
+  // A child that the rank forks may outlive it.
+  if (presence >= 0) pthread_atfork(nullptr, nullptr, [] { close(presence); });
 }
 
 }  // namespace strobe::bcs::mpi

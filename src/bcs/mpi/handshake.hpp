@@ -21,4 +21,8 @@ enum class HandshakeFact {
 /// False if `strobe run` does not read reports: there is no folder, as in a batch script.
 bool report_to_launcher(HandshakeFact fact, std::string_view text = {});
 
+/// Holds a file of this rank open in that folder until the process ends. `strobe run` sees in which
+/// order the kernel closes them, and so which rank ended first.
+void hold_presence(int rank);
+
 }  // namespace strobe::bcs::mpi

@@ -220,6 +220,7 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
   process().endpoint.watch_others(report_loss);
   interposer.is_serving = true;
   report_to_launcher(HandshakeFact::active);
+  hold_presence(nodes.placement.rank);
   stop_after_callbacks();
 }
 
