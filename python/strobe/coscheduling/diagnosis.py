@@ -14,8 +14,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from strobe.base import units
-from strobe.launch.diagnosis import signal_name
 from strobe.launch.launchers import Launcher
+from strobe.launch.signals import signal_name
 from strobe.records.job_record import REPORTED_BY_RANK, RUNNING, SIGNAL, Job, RankRecord
 
 SIGNALLED = 128

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from strobe.launch.session import Outcome
+from strobe.launch.signals import signal_name
 
 UNWRITABLE = 4
 
@@ -143,11 +144,3 @@ def _signal(output: str) -> int | None:
         return int(match[1])
     slurm = re.search(r"\btask \d+: (\w+(?: \w+)*)", output)
     return None if slurm is None else _SIGNALS.get(slurm[1])
-
-
-def signal_name(number: int) -> str:
-    """A signal with its name: `signal 11 (SIGSEGV)`."""
-    try:
-        return f"signal {number} ({signal.Signals(number).name})"
-    except ValueError:
-        return f"signal {number}"

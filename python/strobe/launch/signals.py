@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Ctrl-C and its kin, turned from exceptions at any moment into a question asked at good ones."""
+"""Signals: their names, and those that stop a command, asked for at good moments."""
 
 from __future__ import annotations
 
@@ -8,6 +8,14 @@ from types import FrameType
 from typing import Self
 
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def signal_name(number: int) -> str:
+    """A signal with its name: `signal 11 (SIGSEGV)`."""
+    try:
+        return f"signal {number} ({signal.Signals(number).name})"
+    except ValueError:
+        return f"signal {number}"
 
 
 class StopRequest:
