@@ -821,6 +821,24 @@ def test_a_rank_that_does_not_come_to_finalize_is_told(
     terminal.assert_nothing_left()
 
 
+def test_the_hash_covers_collectives(
+    terminal: Terminal, built: Built, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hash_of(*words: str) -> str:
+        answer = terminal.run("run", "-n", "3", "--json", built("tests/run_collectives"), *words)
+        assert answer.status == 0, answer.err
+        return str(json.loads(answer.err.splitlines()[0])["hash"])
+
+    first = hash_of("3", "1", "0")
+    assert int(first, 16) != 0
+    assert hash_of("3", "1", "0") == first
+    # More of them, more data, another root.
+    others = [hash_of("4", "1", "0"), hash_of("3", "2", "0"), hash_of("3", "1", "1")]
+    assert len({first, *others}) == 4
+    monkeypatch.setenv("STROBE_NODES", "2")
+    assert hash_of("3", "1", "0") == first
+
+
 def test_without_access_to_each_others_memory_all_results_are_the_same(
     terminal: Terminal, built: Built
 ) -> None:

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/format.hpp"
+#include "base/random.hpp"
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/reduction_op.hpp"
@@ -166,7 +167,20 @@ std::size_t Collective::own_bytes() const {
   return bytes;
 }
 
+void Collective::count() const {
+  const collectives::Signature& signature = call_.signature;
+  if (signature.kind == CollectiveKind::finalization) return;
+  std::uint64_t what = communicator_->context;
+  for (const std::uint64_t word :
+       {static_cast<std::uint64_t>(signature.kind), static_cast<std::uint64_t>(signature.root),
+        static_cast<std::uint64_t>(own_bytes())}) {
+    what = base::Random(what ^ word).next();
+  }
+  process().endpoint.served(what);
+}
+
 void Collective::copy_in() {
+  count();
   if (interposer.mmds != nullptr) [[unlikely]] {
     if (call_.signature.kind != CollectiveKind::barrier) add_call_bytes(own_bytes());
     interposer.mmds->calls_collective({.context = communicator_->context,

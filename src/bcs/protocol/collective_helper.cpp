@@ -199,7 +199,7 @@ void Node::complete_member(const Collective& collective, Member& member, const A
                            Actions& actions) {
   member.is_complete = true;
   const Rank rank = job_->member(collective.communicator, member.rank);
-  decisions_.served(rank, collective.communicator, collective.sequence);
+  decisions_.served(rank, static_cast<std::uint32_t>(collective.communicator), collective.sequence);
   complete(process(rank), member.request, answer, actions);
 }
 

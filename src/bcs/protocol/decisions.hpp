@@ -22,9 +22,10 @@ class Decisions {
   void tested(std::int32_t rank, std::uint32_t test, bool found) {
     add(2, pair(rank, test), found ? 1 : 0);
   }
-  /// A process completed collective number `sequence` of a communicator.
-  void served(std::int32_t rank, std::int32_t communicator, std::uint32_t sequence) {
-    add(3, pair(rank, sequence), static_cast<std::uint32_t>(communicator));
+  /// A process took part in collective number `sequence`; `what` tells it from others, such as its
+  /// communicator.
+  void served(std::int32_t rank, std::uint64_t what, std::uint32_t sequence) {
+    add(3, pair(rank, sequence), what);
   }
 
   [[nodiscard]] std::uint64_t hash() const { return sum_; }

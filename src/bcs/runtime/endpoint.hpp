@@ -154,6 +154,8 @@ class Endpoint {
   [[nodiscard]] std::uint64_t decisions() const { return decisions_.hash(); }
   /// Counts a decision: whether a test or a probe found something.
   void tested(bool found) { decisions_.tested(rank_, tests_++, found); }
+  /// Counts a collective of the application; `what` tells it from others.
+  void served(std::uint64_t what) { decisions_.served(rank_, what, collectives_++); }
   /// Messages that have arrived.
   [[nodiscard]] std::uint64_t messages_in() const { return messages_in_; }
   [[nodiscard]] const Quiescence& quiescence() const { return quiescence_; }
@@ -223,6 +225,7 @@ class Endpoint {
   std::uint32_t received_ = 0;       ///< receives that were begun
   std::uint32_t tests_ = 0;          ///< that were decided
   std::uint32_t decided_ = 0;        ///< receives that slices have decided
+  std::uint32_t collectives_ = 0;    ///< that the rank has called or started
   std::uint32_t polls_of_node_ = 0;  ///< that found something, in a job of several nodes
   protocol::Decisions decisions_;
   std::uint64_t messages_in_ = 0;
