@@ -46,6 +46,7 @@ LOADED = (
     "arro3.core",
     "arro3.io",
     "cyclopts",
+    "elftools.elf.elffile",
     "jinja2",
     "msgspec",
     "rich.live",
@@ -89,6 +90,8 @@ def prepare(steps: Steps) -> None:
         pip(steps, "install", "--no-deps", *without_cmake, "--editable", str(ROOT))
         writing = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
         steps.run([str(PYTHON), "-c", f"import {', '.join(LOADED)}"], writing)
+        compiling = ["-m", "compileall", "-q", str(ROOT / "python" / "strobe")]
+        steps.run([str(PYTHON), *compiling], writing)
     stamp.write_text(wanted, encoding="utf-8")
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from strobe.base.errors import StrobeError
 from strobe.coscheduling.diagnosis import JobEnd
 from strobe.coscheduling.program import Program
-from strobe.launch import elf
+from strobe.launch import elf, image_cache
 
 VARIABLE = "STROBE_HANDSHAKE"
 NOT_ACTIVE = 125
@@ -111,10 +111,10 @@ def obstacle(path: Path, library: Path | None = None) -> str:
             f"{path} is setuid or has capabilities, and ld.so ignores LD_PRELOAD for such programs"
         )
     with contextlib.suppress(OSError, elf.TruncatedError):
-        image = elf.read(path)
+        image = image_cache.image(path)
         if not image.has_interpreter:
             return f"{path} is a static binary, which cannot load the runtime"
-        own = elf.read(library) if library is not None else image
+        own = image_cache.image(library) if library is not None else image
         if not image.fits(own):
             return (
                 f"{path} is a {image.bits}-bit program for {image.machine}, but the runtime "

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from strobe.base import units
 from strobe.base.errors import StrobeError
-from strobe.launch import dynamic_loader, elf, mpi
+from strobe.launch import dynamic_loader, elf, image_cache, mpi
 from strobe.launch.mpi import Linked
 
 # A program that imports one of these may load an MPI later: Python, a shell, env.
@@ -111,7 +111,7 @@ def _library(name: str, path: Path) -> Linked | None:
     if found:
         return found[0]
     try:
-        image = elf.read(path)
+        image = image_cache.image(path)
         content = path.read_bytes()
     except elf.TruncatedError as error:
         raise StrobeError(f"{name} is not a complete program: the file is truncated") from error

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from strobe.base.errors import StrobeError
-from strobe.launch import elf
+from strobe.launch import elf, image_cache
 from strobe.launch.elf import Image
 
 CACHE = Path("/etc/ld.so.cache")
@@ -62,7 +62,7 @@ def libraries(program: Path) -> list[Library]:
     A program that is damaged or is no ELF file has none either.
     """
     try:
-        image = elf.read(program)
+        image = image_cache.image(program)
     except (OSError, elf.TruncatedError):
         return []
     top = _Loaded(program.resolve(), image, None)
@@ -142,20 +142,10 @@ def _opened(path: Path, user: _Loaded) -> _Loaded | None:
     """The library at `path`, where there is one for the same kind of process."""
     with contextlib.suppress(OSError, elf.TruncatedError):
         if path.is_file():
-            image = _image(path)
+            image = image_cache.image(path)
             if image.fits(user.image):
                 return _Loaded(path, image, user)
     return None
-
-
-@functools.lru_cache(maxsize=1024)
-def _read(path: Path, _size: int, _changed_ns: int) -> Image:
-    return elf.read(path)
-
-
-def _image(path: Path) -> Image:
-    facts = path.stat()
-    return _read(path, facts.st_size, facts.st_mtime_ns)
 
 
 def _multiarch() -> str:

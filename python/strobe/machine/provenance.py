@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-from importlib import metadata
 
 from strobe.base import resources
 
@@ -56,6 +55,9 @@ def commit() -> str | None:
 
 
 def _version(package: str) -> str | None:
+    # Commands that ask for no version start sooner without it.
+    from importlib import metadata
+
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
