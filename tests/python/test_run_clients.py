@@ -7,6 +7,7 @@ All of them, at length, are run by bench/clients.py.
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from terminal import Terminal
 from thoroughness import sampled
 
 from strobe.coscheduling import interposer
+from strobe.launch import mpi
 
 SOURCE = Path(__file__).with_name("exchanges.F90")
 BINDINGS = ("BY_MPIF_H", "BY_MODULE", "BY_F08")
@@ -158,6 +160,20 @@ def test_a_program_by_the_bindings_of_mpi_2_gets_what_it_gets_natively(
     native = old_bindings.run(ranks, ours=False)
     assert native.sentence.count("largest so far") == ranks
     assert old_bindings.run(ranks, ours=True) == native
+
+
+@pytest.mark.turn(check.STROBE_RUN)
+def test_a_runtime_that_is_built_with_open_mpi_4_serves_it(
+    old_bindings: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(interposer.VARIABLE, raising=False)
+    # The linker looks here for what the MPI's library is linked with.
+    monkeypatch.setenv("LD_LIBRARY_PATH", os.pathsep.join(map(str, old_bindings.libraries)))
+    assert old_bindings.mpi is not None
+    library = interposer.find("openmpi", mpi.at(old_bindings.mpi))
+    assert "openmpi-4.1" in str(library)
+    native = old_bindings.run(3, ours=False)
+    assert old_bindings.run(3, ours=True) == native
 
 
 OVER = {"MPICH": "mpich", "Open MPI": "openmpi", "Open MPI 4": "openmpi"}
