@@ -432,6 +432,10 @@ def test_of_ranks_that_were_killed_the_first_one_is_named() -> None:
         end = replace(ended(9), deaths=deaths)
         found = diagnosis.diagnose(end, job, a_launcher("hydra"))
         assert found.sentence == f"{who} was killed by signal 9 (SIGKILL)"
+    # The order on this host says nothing about another one.
+    ranks[1].host = "elsewhere"
+    found = diagnosis.diagnose(replace(ended(9), deaths=[2, 0]), job, a_launcher("hydra"))
+    assert found.sentence == "a rank was killed by signal 9 (SIGKILL)"
 
 
 @pytest.mark.parametrize("where", ["", " in MPI_Recv", " outside of MPI"])

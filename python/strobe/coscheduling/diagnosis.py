@@ -96,9 +96,11 @@ def _unexplained(ended: JobEnd, job: Job, launcher: Launcher) -> JobEnd:
     crash = next((number for number in signalled.values() if number in CRASHES), None)
     number = crash or _signal(ended.status, launcher) or next(iter(signalled.values()), None)
     gone = [rank for rank in signalled if signalled[rank] == number]
-    # A launcher ends the other ranks by the same signal.
+    # A launcher ends the other ranks by the same signal. Of other hosts no order is known.
     if len(gone) != 1:
-        gone = ended.first_of(gone or job.unfinished) or gone or _found_gone(job) or job.unfinished
+        is_here = not job.missing and len({rank.host for rank in job.ranks}) == 1
+        first = ended.first_of(gone or job.unfinished) if is_here else []
+        gone = first or gone or _found_gone(job) or job.unfinished
     if number is not None:
         who = f"rank {gone[0]}" if len(gone) == 1 else "a rank"
         sentence = f"{who} was killed by {signal_name(number)}"
