@@ -347,8 +347,9 @@ def length_of_arrays(f: Function) -> str:
 def wrapper(f: Function) -> str:
     texts = [p.text for p in f.parameters]
     names = [f"native().{f.name}", *(p.name for p in f.parameters)]
+    arguments = ", ".join(p.name for p in f.parameters)
     lines = [
-        wrapped(f"STROBE_EXPORT {f.returns} MPI_{f.name}(", texts or ["void"], ") {"),
+        wrapped(f"static {f.returns} serve_{f.name}(", texts or ["void"], ") {"),
         f"  const CallScope call(Function::{f.name});",
     ]
     if f.has_handler:
@@ -357,8 +358,8 @@ def wrapper(f: Function) -> str:
         condition_text = f"call.{condition(f.name)}()"
         if WAITS.fullmatch(f.name):
             handles = names[2:3] if names[1].endswith("count") else []
-            arguments = ", ".join(["call", names[1], *handles])
-            lines.append(f"  const CallbackScope callback({arguments});")
+            requests = ", ".join(["call", names[1], *handles])
+            lines.append(f"  const CallbackScope callback({requests});")
             condition_text = "callback.is_served()"
         lines += [
             f"  if ({condition_text}) {{",
@@ -383,8 +384,16 @@ def wrapper(f: Function) -> str:
         lines.append(wrapped(f"  return {passing}", names, ");"))
     lines += [
         "}",
-        wrapped(f"STROBE_EXPORT {f.returns} PMPI_{f.name}(", texts or ["void"], ")"),
-        f'    __attribute__((alias("MPI_{f.name}")));',
+        wrapped(f"STROBE_EXPORT {f.returns} PMPI_{f.name}(", texts or ["void"], ") {"),
+        f"  return serve_{f.name}({arguments});",
+        "}",
+        wrapped(f"STROBE_EXPORT {f.returns} MPI_{f.name}(", texts or ["void"], ") {"),
+        # The first call of MPI looks for the tool.
+        *(["  native();"] if f.name in STARTS else []),
+        f"  const auto tool = detail::linked_tool.{f.name};",
+        f"  if (tool != nullptr) [[unlikely]] return tool({arguments});",
+        f"  return serve_{f.name}({arguments});",
+        "}",
     ]
     return "\n".join(lines)
 
@@ -394,7 +403,8 @@ def wrappers_source(functions: list[Function]) -> str:
         [
             HEAD,
             "// The functions that an application calls. Calls that the MPI makes to itself arrive",
-            "// here, too, and pass through.",
+            "// here, too, and pass through. A tool that the application is linked with gets each",
+            "// call first, and calls the function with the other name (MPI 4.1, section 15.2).",
             '#include "bcs/mpi/call_scope.hpp"',
             '#include "bcs/mpi/native_collectives.hpp"',
             '#include "bcs/mpi/bindings/handlers.hpp"',

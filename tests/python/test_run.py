@@ -843,6 +843,23 @@ def test_the_hash_covers_collectives(
     assert hash_of("3", "1", "0") == first
 
 
+@pytest.mark.parametrize("program", ["run_with_linked_tool", "run_with_own_tool"])
+def test_a_profiling_tool_that_is_linked_sees_each_call(
+    terminal: Terminal, built: Built, program: str
+) -> None:
+    words = ["-n", "3", "--json", built(f"tests/{program}"), "4", "1", "0"]
+    answer = terminal.run("run", *words)
+    assert answer.status == 0, answer.err
+    assert sorted(answer.out.splitlines()) == [
+        f"rank {rank}: 4 reductions, 1 broadcasts" for rank in range(3)
+    ]
+    # And the runtime serves the calls that the tool makes.
+    told = json.loads(answer.err.splitlines()[0])
+    counts = {line["name"]: line["count"] for line in told["times"]["primitives"]}
+    assert (counts["MPI_Allreduce"], counts["MPI_Bcast"]) == (12, 3)
+    assert int(told["hash"], 16) != 0
+
+
 def test_without_access_to_each_others_memory_all_results_are_the_same(
     terminal: Terminal, built: Built
 ) -> None:

@@ -21,6 +21,7 @@ Predefined predefined;
 namespace detail {
 
 NativeFunctions natives;
+NativeFunctions linked_tool;
 std::atomic<bool> natives_are_found{false};
 
 namespace {
@@ -59,6 +60,11 @@ void find_natives() {
     if (library == nullptr) refuse();
     const auto find = [library](const char* name) { return dlsym(library, name); };
     natives.fill(find);
+    linked_tool.fill([library](const char* pmpi_name) -> void* {
+      const char* const name = pmpi_name + 1;
+      void* const next = dlsym(RTLD_NEXT, name);
+      return next == dlsym(library, name) ? nullptr : next;
+    });
 #if defined(OPEN_MPI)
     // An executable that is linked with the MPI may hold its variables itself (copy relocations).
     predefined.fill([&](const char* name) {

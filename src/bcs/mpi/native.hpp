@@ -13,6 +13,9 @@ namespace strobe::bcs::mpi {
 
 namespace detail {
 extern NativeFunctions natives;
+/// The functions of a tool that the program is linked with: what its calls would reach first
+/// without the runtime. Null where that is the MPI itself.
+extern NativeFunctions linked_tool;
 extern std::atomic<bool> natives_are_found;
 void find_natives();
 }  // namespace detail

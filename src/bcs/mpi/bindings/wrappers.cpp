@@ -3,7 +3,8 @@
 // clang-format off
 
 // The functions that an application calls. Calls that the MPI makes to itself arrive
-// here, too, and pass through.
+// here, too, and pass through. A tool that the application is linked with gets each
+// call first, and calls the function with the other name (MPI 4.1, section 15.2).
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/native_collectives.hpp"
 #include "bcs/mpi/bindings/handlers.hpp"
@@ -12,7 +13,7 @@ namespace strobe::bcs::mpi {
 
 extern "C" {
 
-STROBE_EXPORT int MPI_Init(int* argc, char*** argv) {
+static int serve_Init(int* argc, char*** argv) {
   const CallScope call(Function::Init);
   if (call.is_outermost()) {
     const int result = handlers::init(argc, argv);
@@ -20,10 +21,17 @@ STROBE_EXPORT int MPI_Init(int* argc, char*** argv) {
   }
   return call.pass_blocking(native().Init, argc, argv);
 }
-STROBE_EXPORT int PMPI_Init(int* argc, char*** argv)
-    __attribute__((alias("MPI_Init")));
+STROBE_EXPORT int PMPI_Init(int* argc, char*** argv) {
+  return serve_Init(argc, argv);
+}
+STROBE_EXPORT int MPI_Init(int* argc, char*** argv) {
+  native();
+  const auto tool = detail::linked_tool.Init;
+  if (tool != nullptr) [[unlikely]] return tool(argc, argv);
+  return serve_Init(argc, argv);
+}
 
-STROBE_EXPORT int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
+static int serve_Init_thread(int* argc, char*** argv, int required, int* provided) {
   const CallScope call(Function::Init_thread);
   if (call.is_outermost()) {
     const int result = handlers::init_thread(argc, argv, required, provided);
@@ -31,10 +39,17 @@ STROBE_EXPORT int MPI_Init_thread(int* argc, char*** argv, int required, int* pr
   }
   return call.pass_blocking(native().Init_thread, argc, argv, required, provided);
 }
-STROBE_EXPORT int PMPI_Init_thread(int* argc, char*** argv, int required, int* provided)
-    __attribute__((alias("MPI_Init_thread")));
+STROBE_EXPORT int PMPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
+  return serve_Init_thread(argc, argv, required, provided);
+}
+STROBE_EXPORT int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
+  native();
+  const auto tool = detail::linked_tool.Init_thread;
+  if (tool != nullptr) [[unlikely]] return tool(argc, argv, required, provided);
+  return serve_Init_thread(argc, argv, required, provided);
+}
 
-STROBE_EXPORT int MPI_Finalize(void) {
+static int serve_Finalize(void) {
   const CallScope call(Function::Finalize);
   if (call.is_application_call()) {
     const int result = handlers::finalize();
@@ -42,10 +57,16 @@ STROBE_EXPORT int MPI_Finalize(void) {
   }
   return call.pass_blocking(native().Finalize);
 }
-STROBE_EXPORT int PMPI_Finalize(void)
-    __attribute__((alias("MPI_Finalize")));
+STROBE_EXPORT int PMPI_Finalize(void) {
+  return serve_Finalize();
+}
+STROBE_EXPORT int MPI_Finalize(void) {
+  const auto tool = detail::linked_tool.Finalize;
+  if (tool != nullptr) [[unlikely]] return tool();
+  return serve_Finalize();
+}
 
-STROBE_EXPORT int MPI_Abort(MPI_Comm comm, int errorcode) {
+static int serve_Abort(MPI_Comm comm, int errorcode) {
   const CallScope call(Function::Abort);
   if (call.is_application_call()) {
     const int result = handlers::abort(comm, errorcode);
@@ -53,10 +74,16 @@ STROBE_EXPORT int MPI_Abort(MPI_Comm comm, int errorcode) {
   }
   return call.pass(native().Abort, comm, errorcode);
 }
-STROBE_EXPORT int PMPI_Abort(MPI_Comm comm, int errorcode)
-    __attribute__((alias("MPI_Abort")));
+STROBE_EXPORT int PMPI_Abort(MPI_Comm comm, int errorcode) {
+  return serve_Abort(comm, errorcode);
+}
+STROBE_EXPORT int MPI_Abort(MPI_Comm comm, int errorcode) {
+  const auto tool = detail::linked_tool.Abort;
+  if (tool != nullptr) [[unlikely]] return tool(comm, errorcode);
+  return serve_Abort(comm, errorcode);
+}
 
-STROBE_EXPORT int MPI_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+static int serve_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm) {
   const CallScope call(Function::Send);
   if (call.is_application_call()) {
@@ -66,10 +93,17 @@ STROBE_EXPORT int MPI_Send(const void* buf, int count, MPI_Datatype datatype, in
   return call.pass_blocking(native().Send, buf, count, datatype, dest, tag, comm);
 }
 STROBE_EXPORT int PMPI_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm)
-    __attribute__((alias("MPI_Send")));
+        MPI_Comm comm) {
+  return serve_Send(buf, count, datatype, dest, tag, comm);
+}
+STROBE_EXPORT int MPI_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Send;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm);
+  return serve_Send(buf, count, datatype, dest, tag, comm);
+}
 
-STROBE_EXPORT int MPI_Send_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+static int serve_Send_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm) {
   const CallScope call(Function::Send_c);
   if (call.is_application_call()) {
@@ -80,10 +114,17 @@ STROBE_EXPORT int MPI_Send_c(const void* buf, MPI_Count count, MPI_Datatype data
         dest, tag, comm);
 }
 STROBE_EXPORT int PMPI_Send_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm)
-    __attribute__((alias("MPI_Send_c")));
+        int tag, MPI_Comm comm) {
+  return serve_Send_c(buf, count, datatype, dest, tag, comm);
+}
+STROBE_EXPORT int MPI_Send_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Send_c;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm);
+  return serve_Send_c(buf, count, datatype, dest, tag, comm);
+}
 
-STROBE_EXPORT int MPI_Isend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+static int serve_Isend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Isend);
   if (call.is_application_call()) {
@@ -93,11 +134,18 @@ STROBE_EXPORT int MPI_Isend(const void* buf, int count, MPI_Datatype datatype, i
   }
   return call.pass(native().Isend, buf, count, datatype, dest, tag, comm, request);
 }
-STROBE_EXPORT int PMPI_Isend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Isend")));
+STROBE_EXPORT int PMPI_Isend(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Isend(buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Isend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Isend;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
+  return serve_Isend(buf, count, datatype, dest, tag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Isend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+static int serve_Isend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Isend_c);
   if (call.is_application_call()) {
@@ -109,11 +157,18 @@ STROBE_EXPORT int MPI_Isend_c(const void* buf, MPI_Count count, MPI_Datatype dat
         tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Isend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Isend_c")));
-
-STROBE_EXPORT int MPI_Send_init(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Isend_c(buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Isend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Isend_c;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
+  return serve_Isend_c(buf, count, datatype, dest, tag, comm, request);
+}
+
+static int serve_Send_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Send_init);
   if (call.is_application_call()) {
     const int result = handlers::send(CallMode::persistent(request), buf, count, datatype, dest,
@@ -123,11 +178,18 @@ STROBE_EXPORT int MPI_Send_init(const void* buf, int count, MPI_Datatype datatyp
   return call.pass(native().Send_init, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Send_init(const void* buf, int count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Send_init")));
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Send_init(buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Send_init(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Send_init;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
+  return serve_Send_init(buf, count, datatype, dest, tag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
-        int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+static int serve_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Send_init_c);
   if (call.is_application_call()) {
     const int result = handlers::send(CallMode::persistent(request), buf, count, datatype, dest,
@@ -138,10 +200,17 @@ STROBE_EXPORT int MPI_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype
         datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
-        int dest, int tag, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Send_init_c")));
+        int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Send_init_c(buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Send_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
+  return serve_Send_init_c(buf, count, datatype, dest, tag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Ssend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+static int serve_Ssend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm) {
   const CallScope call(Function::Ssend);
   if (call.is_application_call()) {
@@ -150,11 +219,18 @@ STROBE_EXPORT int MPI_Ssend(const void* buf, int count, MPI_Datatype datatype, i
   }
   return call.pass_blocking(native().Ssend, buf, count, datatype, dest, tag, comm);
 }
-STROBE_EXPORT int PMPI_Ssend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm)
-    __attribute__((alias("MPI_Ssend")));
+STROBE_EXPORT int PMPI_Ssend(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm) {
+  return serve_Ssend(buf, count, datatype, dest, tag, comm);
+}
+STROBE_EXPORT int MPI_Ssend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Ssend;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm);
+  return serve_Ssend(buf, count, datatype, dest, tag, comm);
+}
 
-STROBE_EXPORT int MPI_Ssend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+static int serve_Ssend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm) {
   const CallScope call(Function::Ssend_c);
   if (call.is_application_call()) {
@@ -165,11 +241,18 @@ STROBE_EXPORT int MPI_Ssend_c(const void* buf, MPI_Count count, MPI_Datatype dat
         datatype, dest, tag, comm);
 }
 STROBE_EXPORT int PMPI_Ssend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm)
-    __attribute__((alias("MPI_Ssend_c")));
+        int tag, MPI_Comm comm) {
+  return serve_Ssend_c(buf, count, datatype, dest, tag, comm);
+}
+STROBE_EXPORT int MPI_Ssend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Ssend_c;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm);
+  return serve_Ssend_c(buf, count, datatype, dest, tag, comm);
+}
 
-STROBE_EXPORT int MPI_Issend(const void* buf, int count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Request* request) {
+static int serve_Issend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Issend);
   if (call.is_application_call()) {
     const int result = handlers::ssend(CallMode::nonblocking(request), buf, count, datatype, dest,
@@ -178,11 +261,18 @@ STROBE_EXPORT int MPI_Issend(const void* buf, int count, MPI_Datatype datatype, 
   }
   return call.pass(native().Issend, buf, count, datatype, dest, tag, comm, request);
 }
-STROBE_EXPORT int PMPI_Issend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Issend")));
+STROBE_EXPORT int PMPI_Issend(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Issend(buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Issend(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Issend;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
+  return serve_Issend(buf, count, datatype, dest, tag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+static int serve_Issend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Issend_c);
   if (call.is_application_call()) {
@@ -193,12 +283,19 @@ STROBE_EXPORT int MPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype da
   return call.pass_large(native().Issend_c, native().Issend, no_arrays, buf, count, datatype,
         dest, tag, comm, request);
 }
-STROBE_EXPORT int PMPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Issend_c")));
-
-STROBE_EXPORT int MPI_Ssend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
+STROBE_EXPORT int PMPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Issend_c(buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Issend_c;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
+  return serve_Issend_c(buf, count, datatype, dest, tag, comm, request);
+}
+
+static int serve_Ssend_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ssend_init);
   if (call.is_application_call()) {
     const int result = handlers::ssend(CallMode::persistent(request), buf, count, datatype, dest,
@@ -208,11 +305,18 @@ STROBE_EXPORT int MPI_Ssend_init(const void* buf, int count, MPI_Datatype dataty
   return call.pass(native().Ssend_init, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Ssend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ssend_init")));
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Ssend_init(buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Ssend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ssend_init;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
+  return serve_Ssend_init(buf, count, datatype, dest, tag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
-        int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+static int serve_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ssend_init_c);
   if (call.is_application_call()) {
     const int result = handlers::ssend(CallMode::persistent(request), buf, count, datatype, dest,
@@ -223,10 +327,17 @@ STROBE_EXPORT int MPI_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatyp
         datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
-        int dest, int tag, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ssend_init_c")));
+        int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Ssend_init_c(buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ssend_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
+  return serve_Ssend_init_c(buf, count, datatype, dest, tag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+static int serve_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm) {
   const CallScope call(Function::Rsend);
   if (call.is_application_call()) {
@@ -235,11 +346,18 @@ STROBE_EXPORT int MPI_Rsend(const void* buf, int count, MPI_Datatype datatype, i
   }
   return call.pass_blocking(native().Rsend, buf, count, datatype, dest, tag, comm);
 }
-STROBE_EXPORT int PMPI_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm)
-    __attribute__((alias("MPI_Rsend")));
+STROBE_EXPORT int PMPI_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm) {
+  return serve_Rsend(buf, count, datatype, dest, tag, comm);
+}
+STROBE_EXPORT int MPI_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Rsend;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm);
+  return serve_Rsend(buf, count, datatype, dest, tag, comm);
+}
 
-STROBE_EXPORT int MPI_Rsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+static int serve_Rsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm) {
   const CallScope call(Function::Rsend_c);
   if (call.is_application_call()) {
@@ -250,11 +368,18 @@ STROBE_EXPORT int MPI_Rsend_c(const void* buf, MPI_Count count, MPI_Datatype dat
         datatype, dest, tag, comm);
 }
 STROBE_EXPORT int PMPI_Rsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm)
-    __attribute__((alias("MPI_Rsend_c")));
+        int tag, MPI_Comm comm) {
+  return serve_Rsend_c(buf, count, datatype, dest, tag, comm);
+}
+STROBE_EXPORT int MPI_Rsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Rsend_c;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm);
+  return serve_Rsend_c(buf, count, datatype, dest, tag, comm);
+}
 
-STROBE_EXPORT int MPI_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Request* request) {
+static int serve_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Irsend);
   if (call.is_application_call()) {
     const int result = handlers::rsend(CallMode::nonblocking(request), buf, count, datatype, dest,
@@ -263,11 +388,18 @@ STROBE_EXPORT int MPI_Irsend(const void* buf, int count, MPI_Datatype datatype, 
   }
   return call.pass(native().Irsend, buf, count, datatype, dest, tag, comm, request);
 }
-STROBE_EXPORT int PMPI_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Irsend")));
+STROBE_EXPORT int PMPI_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Irsend(buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Irsend;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
+  return serve_Irsend(buf, count, datatype, dest, tag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+static int serve_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Irsend_c);
   if (call.is_application_call()) {
@@ -278,12 +410,19 @@ STROBE_EXPORT int MPI_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype da
   return call.pass_large(native().Irsend_c, native().Irsend, no_arrays, buf, count, datatype,
         dest, tag, comm, request);
 }
-STROBE_EXPORT int PMPI_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Irsend_c")));
-
-STROBE_EXPORT int MPI_Rsend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
+STROBE_EXPORT int PMPI_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Irsend_c(buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Irsend_c;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
+  return serve_Irsend_c(buf, count, datatype, dest, tag, comm, request);
+}
+
+static int serve_Rsend_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Rsend_init);
   if (call.is_application_call()) {
     const int result = handlers::rsend(CallMode::persistent(request), buf, count, datatype, dest,
@@ -293,11 +432,18 @@ STROBE_EXPORT int MPI_Rsend_init(const void* buf, int count, MPI_Datatype dataty
   return call.pass(native().Rsend_init, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Rsend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Rsend_init")));
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Rsend_init(buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Rsend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Rsend_init;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
+  return serve_Rsend_init(buf, count, datatype, dest, tag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Rsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
-        int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+static int serve_Rsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Rsend_init_c);
   if (call.is_application_call()) {
     const int result = handlers::rsend(CallMode::persistent(request), buf, count, datatype, dest,
@@ -308,10 +454,17 @@ STROBE_EXPORT int MPI_Rsend_init_c(const void* buf, MPI_Count count, MPI_Datatyp
         datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Rsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
-        int dest, int tag, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Rsend_init_c")));
+        int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Rsend_init_c(buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Rsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Rsend_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
+  return serve_Rsend_init_c(buf, count, datatype, dest, tag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Bsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+static int serve_Bsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm) {
   const CallScope call(Function::Bsend);
   if (call.is_application_call()) {
@@ -320,11 +473,18 @@ STROBE_EXPORT int MPI_Bsend(const void* buf, int count, MPI_Datatype datatype, i
   }
   return call.pass_blocking(native().Bsend, buf, count, datatype, dest, tag, comm);
 }
-STROBE_EXPORT int PMPI_Bsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm)
-    __attribute__((alias("MPI_Bsend")));
+STROBE_EXPORT int PMPI_Bsend(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm) {
+  return serve_Bsend(buf, count, datatype, dest, tag, comm);
+}
+STROBE_EXPORT int MPI_Bsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Bsend;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm);
+  return serve_Bsend(buf, count, datatype, dest, tag, comm);
+}
 
-STROBE_EXPORT int MPI_Bsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+static int serve_Bsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm) {
   const CallScope call(Function::Bsend_c);
   if (call.is_application_call()) {
@@ -335,11 +495,18 @@ STROBE_EXPORT int MPI_Bsend_c(const void* buf, MPI_Count count, MPI_Datatype dat
         datatype, dest, tag, comm);
 }
 STROBE_EXPORT int PMPI_Bsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm)
-    __attribute__((alias("MPI_Bsend_c")));
+        int tag, MPI_Comm comm) {
+  return serve_Bsend_c(buf, count, datatype, dest, tag, comm);
+}
+STROBE_EXPORT int MPI_Bsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Bsend_c;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm);
+  return serve_Bsend_c(buf, count, datatype, dest, tag, comm);
+}
 
-STROBE_EXPORT int MPI_Ibsend(const void* buf, int count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Request* request) {
+static int serve_Ibsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ibsend);
   if (call.is_application_call()) {
     const int result = handlers::bsend(CallMode::nonblocking(request), buf, count, datatype, dest,
@@ -348,11 +515,18 @@ STROBE_EXPORT int MPI_Ibsend(const void* buf, int count, MPI_Datatype datatype, 
   }
   return call.pass(native().Ibsend, buf, count, datatype, dest, tag, comm, request);
 }
-STROBE_EXPORT int PMPI_Ibsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ibsend")));
+STROBE_EXPORT int PMPI_Ibsend(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Ibsend(buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Ibsend(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ibsend;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
+  return serve_Ibsend(buf, count, datatype, dest, tag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+static int serve_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ibsend_c);
   if (call.is_application_call()) {
@@ -363,12 +537,19 @@ STROBE_EXPORT int MPI_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype da
   return call.pass_large(native().Ibsend_c, native().Ibsend, no_arrays, buf, count, datatype,
         dest, tag, comm, request);
 }
-STROBE_EXPORT int PMPI_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ibsend_c")));
-
-STROBE_EXPORT int MPI_Bsend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
+STROBE_EXPORT int PMPI_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Ibsend_c(buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ibsend_c;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
+  return serve_Ibsend_c(buf, count, datatype, dest, tag, comm, request);
+}
+
+static int serve_Bsend_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+        MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Bsend_init);
   if (call.is_application_call()) {
     const int result = handlers::bsend(CallMode::persistent(request), buf, count, datatype, dest,
@@ -378,11 +559,18 @@ STROBE_EXPORT int MPI_Bsend_init(const void* buf, int count, MPI_Datatype dataty
   return call.pass(native().Bsend_init, buf, count, datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Bsend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Bsend_init")));
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Bsend_init(buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Bsend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Bsend_init;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
+  return serve_Bsend_init(buf, count, datatype, dest, tag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Bsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
-        int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+static int serve_Bsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Bsend_init_c);
   if (call.is_application_call()) {
     const int result = handlers::bsend(CallMode::persistent(request), buf, count, datatype, dest,
@@ -393,10 +581,17 @@ STROBE_EXPORT int MPI_Bsend_init_c(const void* buf, MPI_Count count, MPI_Datatyp
         datatype, dest, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Bsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
-        int dest, int tag, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Bsend_init_c")));
+        int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Bsend_init_c(buf, count, datatype, dest, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Bsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Bsend_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
+  return serve_Bsend_init_c(buf, count, datatype, dest, tag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Recv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
+static int serve_Recv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm, MPI_Status* status) {
   const CallScope call(Function::Recv);
   if (call.is_application_call()) {
@@ -407,11 +602,18 @@ STROBE_EXPORT int MPI_Recv(void* buf, int count, MPI_Datatype datatype, int sour
   return call.pass_blocking(native().Recv, buf, count, datatype, source, tag, comm, status);
 }
 STROBE_EXPORT int PMPI_Recv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
-        MPI_Comm comm, MPI_Status* status)
-    __attribute__((alias("MPI_Recv")));
+        MPI_Comm comm, MPI_Status* status) {
+  return serve_Recv(buf, count, datatype, source, tag, comm, status);
+}
+STROBE_EXPORT int MPI_Recv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
+        MPI_Comm comm, MPI_Status* status) {
+  const auto tool = detail::linked_tool.Recv;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, source, tag, comm, status);
+  return serve_Recv(buf, count, datatype, source, tag, comm, status);
+}
 
-STROBE_EXPORT int MPI_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
-        int tag, MPI_Comm comm, MPI_Status* status) {
+static int serve_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
+        MPI_Comm comm, MPI_Status* status) {
   const CallScope call(Function::Recv_c);
   if (call.is_application_call()) {
     const int result = handlers::recv(CallMode::blocking(status), buf, count, datatype, source,
@@ -422,10 +624,17 @@ STROBE_EXPORT int MPI_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype, 
         source, tag, comm, status);
 }
 STROBE_EXPORT int PMPI_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
-        int tag, MPI_Comm comm, MPI_Status* status)
-    __attribute__((alias("MPI_Recv_c")));
+        int tag, MPI_Comm comm, MPI_Status* status) {
+  return serve_Recv_c(buf, count, datatype, source, tag, comm, status);
+}
+STROBE_EXPORT int MPI_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
+        int tag, MPI_Comm comm, MPI_Status* status) {
+  const auto tool = detail::linked_tool.Recv_c;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, source, tag, comm, status);
+  return serve_Recv_c(buf, count, datatype, source, tag, comm, status);
+}
 
-STROBE_EXPORT int MPI_Irecv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
+static int serve_Irecv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Irecv);
   if (call.is_application_call()) {
@@ -436,11 +645,18 @@ STROBE_EXPORT int MPI_Irecv(void* buf, int count, MPI_Datatype datatype, int sou
   return call.pass(native().Irecv, buf, count, datatype, source, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Irecv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
-        MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Irecv")));
+        MPI_Comm comm, MPI_Request* request) {
+  return serve_Irecv(buf, count, datatype, source, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Irecv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
+        MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Irecv;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, source, tag, comm, request);
+  return serve_Irecv(buf, count, datatype, source, tag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
-        int tag, MPI_Comm comm, MPI_Request* request) {
+static int serve_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
+        MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Irecv_c);
   if (call.is_application_call()) {
     const int result = handlers::recv(CallMode::nonblocking(request), buf, count, datatype,
@@ -451,10 +667,17 @@ STROBE_EXPORT int MPI_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         source, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
-        int tag, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Irecv_c")));
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Irecv_c(buf, count, datatype, source, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Irecv_c;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, source, tag, comm, request);
+  return serve_Irecv_c(buf, count, datatype, source, tag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Recv_init(void* buf, int count, MPI_Datatype datatype, int source, int tag,
+static int serve_Recv_init(void* buf, int count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Recv_init);
   if (call.is_application_call()) {
@@ -464,11 +687,18 @@ STROBE_EXPORT int MPI_Recv_init(void* buf, int count, MPI_Datatype datatype, int
   }
   return call.pass(native().Recv_init, buf, count, datatype, source, tag, comm, request);
 }
-STROBE_EXPORT int PMPI_Recv_init(void* buf, int count, MPI_Datatype datatype, int source, int tag,
-        MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Recv_init")));
+STROBE_EXPORT int PMPI_Recv_init(void* buf, int count, MPI_Datatype datatype, int source,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Recv_init(buf, count, datatype, source, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Recv_init(void* buf, int count, MPI_Datatype datatype, int source, int tag,
+        MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Recv_init;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, source, tag, comm, request);
+  return serve_Recv_init(buf, count, datatype, source, tag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Recv_init_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
+static int serve_Recv_init_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
         int tag, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Recv_init_c);
   if (call.is_application_call()) {
@@ -480,11 +710,18 @@ STROBE_EXPORT int MPI_Recv_init_c(void* buf, MPI_Count count, MPI_Datatype datat
         datatype, source, tag, comm, request);
 }
 STROBE_EXPORT int PMPI_Recv_init_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
-        int tag, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Recv_init_c")));
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Recv_init_c(buf, count, datatype, source, tag, comm, request);
+}
+STROBE_EXPORT int MPI_Recv_init_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
+        int tag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Recv_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, source, tag, comm, request);
+  return serve_Recv_init_c(buf, count, datatype, source, tag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
+static int serve_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int dest,
+        int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
         int recvtag, MPI_Comm comm, MPI_Status* status) {
   const CallScope call(Function::Sendrecv);
   if (call.is_application_call()) {
@@ -497,10 +734,18 @@ STROBE_EXPORT int MPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype 
 }
 STROBE_EXPORT int PMPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
-        int recvtag, MPI_Comm comm, MPI_Status* status)
-    __attribute__((alias("MPI_Sendrecv")));
+        int recvtag, MPI_Comm comm, MPI_Status* status) {
+  return serve_Sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+}
+STROBE_EXPORT int MPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
+        int recvtag, MPI_Comm comm, MPI_Status* status) {
+  const auto tool = detail::linked_tool.Sendrecv;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+  return serve_Sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+}
 
-STROBE_EXPORT int MPI_Sendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+static int serve_Sendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
   const CallScope call(Function::Sendrecv_c);
@@ -513,13 +758,21 @@ STROBE_EXPORT int MPI_Sendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_D
         sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm,
         status);
 }
-STROBE_EXPORT int PMPI_Sendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+STROBE_EXPORT int PMPI_Sendrecv_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, int dest, int sendtag, void* recvbuf, MPI_Count recvcount,
+        MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
+  return serve_Sendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+}
+STROBE_EXPORT int MPI_Sendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        int source, int recvtag, MPI_Comm comm, MPI_Status* status)
-    __attribute__((alias("MPI_Sendrecv_c")));
+        int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
+  const auto tool = detail::linked_tool.Sendrecv_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+  return serve_Sendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+}
 
-STROBE_EXPORT int MPI_Isendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
+static int serve_Isendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int dest,
+        int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
         int recvtag, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Isendrecv);
   if (call.is_application_call()) {
@@ -532,12 +785,20 @@ STROBE_EXPORT int MPI_Isendrecv(const void* sendbuf, int sendcount, MPI_Datatype
 }
 STROBE_EXPORT int PMPI_Isendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
-        int recvtag, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Isendrecv")));
+        int recvtag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Isendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
+}
+STROBE_EXPORT int MPI_Isendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
+        int recvtag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Isendrecv;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
+  return serve_Isendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Isendrecv_c(const void* sendbuf, MPI_Count sendcount,
-        MPI_Datatype sendtype, int dest, int sendtag, void* recvbuf, MPI_Count recvcount,
-        MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
+static int serve_Isendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Isendrecv_c);
   if (call.is_application_call()) {
     const int result = handlers::sendrecv(CallMode::nonblocking(request), sendbuf, sendcount,
@@ -547,12 +808,20 @@ STROBE_EXPORT int MPI_Isendrecv_c(const void* sendbuf, MPI_Count sendcount,
   return call.pass_large(native().Isendrecv_c, native().Isendrecv, no_arrays, sendbuf, sendcount,
         sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
 }
-STROBE_EXPORT int PMPI_Isendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-        int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        int source, int recvtag, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Isendrecv_c")));
+STROBE_EXPORT int PMPI_Isendrecv_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, int dest, int sendtag, void* recvbuf, MPI_Count recvcount,
+        MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Isendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
+}
+STROBE_EXPORT int MPI_Isendrecv_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, int dest, int sendtag, void* recvbuf, MPI_Count recvcount,
+        MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Isendrecv_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
+  return serve_Isendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
+static int serve_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
         int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
   const CallScope call(Function::Sendrecv_replace);
   if (call.is_application_call()) {
@@ -564,11 +833,18 @@ STROBE_EXPORT int MPI_Sendrecv_replace(void* buf, int count, MPI_Datatype dataty
         source, recvtag, comm, status);
 }
 STROBE_EXPORT int PMPI_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
-        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status)
-    __attribute__((alias("MPI_Sendrecv_replace")));
+        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
+  return serve_Sendrecv_replace(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
+}
+STROBE_EXPORT int MPI_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
+        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
+  const auto tool = detail::linked_tool.Sendrecv_replace;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
+  return serve_Sendrecv_replace(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
+}
 
-STROBE_EXPORT int MPI_Sendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
-        int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
+static int serve_Sendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
   const CallScope call(Function::Sendrecv_replace_c);
   if (call.is_application_call()) {
     const int result = handlers::sendrecv_replace(CallMode::blocking(status), buf, count,
@@ -579,10 +855,17 @@ STROBE_EXPORT int MPI_Sendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatyp
         no_arrays, buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
 }
 STROBE_EXPORT int PMPI_Sendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
-        int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status)
-    __attribute__((alias("MPI_Sendrecv_replace_c")));
+        int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
+  return serve_Sendrecv_replace_c(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
+}
+STROBE_EXPORT int MPI_Sendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
+  const auto tool = detail::linked_tool.Sendrecv_replace_c;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
+  return serve_Sendrecv_replace_c(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
+}
 
-STROBE_EXPORT int MPI_Isendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
+static int serve_Isendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
         int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Isendrecv_replace);
   if (call.is_application_call()) {
@@ -594,11 +877,18 @@ STROBE_EXPORT int MPI_Isendrecv_replace(void* buf, int count, MPI_Datatype datat
         recvtag, comm, request);
 }
 STROBE_EXPORT int PMPI_Isendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
-        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Isendrecv_replace")));
+        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Isendrecv_replace(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
+}
+STROBE_EXPORT int MPI_Isendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
+        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Isendrecv_replace;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
+  return serve_Isendrecv_replace(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
-        int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
+static int serve_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
+        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Isendrecv_replace_c);
   if (call.is_application_call()) {
     const int result = handlers::sendrecv_replace(CallMode::nonblocking(request), buf, count,
@@ -609,10 +899,17 @@ STROBE_EXPORT int MPI_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Dataty
         count, datatype, dest, sendtag, source, recvtag, comm, request);
 }
 STROBE_EXPORT int PMPI_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
-        int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Isendrecv_replace_c")));
+        int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
+  return serve_Isendrecv_replace_c(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
+}
+STROBE_EXPORT int MPI_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
+        int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Isendrecv_replace_c;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
+  return serve_Isendrecv_replace_c(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
+}
 
-STROBE_EXPORT int MPI_Start(MPI_Request* request) {
+static int serve_Start(MPI_Request* request) {
   const CallScope call(Function::Start);
   const CallbackScope callback(call, request);
   if (callback.is_served()) {
@@ -621,10 +918,16 @@ STROBE_EXPORT int MPI_Start(MPI_Request* request) {
   }
   return call.pass(native().Start, request);
 }
-STROBE_EXPORT int PMPI_Start(MPI_Request* request)
-    __attribute__((alias("MPI_Start")));
+STROBE_EXPORT int PMPI_Start(MPI_Request* request) {
+  return serve_Start(request);
+}
+STROBE_EXPORT int MPI_Start(MPI_Request* request) {
+  const auto tool = detail::linked_tool.Start;
+  if (tool != nullptr) [[unlikely]] return tool(request);
+  return serve_Start(request);
+}
 
-STROBE_EXPORT int MPI_Startall(int count, MPI_Request array_of_requests[]) {
+static int serve_Startall(int count, MPI_Request array_of_requests[]) {
   const CallScope call(Function::Startall);
   const CallbackScope callback(call, count, array_of_requests);
   if (callback.is_served()) {
@@ -633,10 +936,16 @@ STROBE_EXPORT int MPI_Startall(int count, MPI_Request array_of_requests[]) {
   }
   return call.pass(native().Startall, count, array_of_requests);
 }
-STROBE_EXPORT int PMPI_Startall(int count, MPI_Request array_of_requests[])
-    __attribute__((alias("MPI_Startall")));
+STROBE_EXPORT int PMPI_Startall(int count, MPI_Request array_of_requests[]) {
+  return serve_Startall(count, array_of_requests);
+}
+STROBE_EXPORT int MPI_Startall(int count, MPI_Request array_of_requests[]) {
+  const auto tool = detail::linked_tool.Startall;
+  if (tool != nullptr) [[unlikely]] return tool(count, array_of_requests);
+  return serve_Startall(count, array_of_requests);
+}
 
-STROBE_EXPORT int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
+static int serve_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
   const CallScope call(Function::Probe);
   if (call.is_application_call()) {
     const int result = handlers::probe(source, tag, comm, status);
@@ -644,10 +953,16 @@ STROBE_EXPORT int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status* stat
   }
   return call.pass_blocking(native().Probe, source, tag, comm, status);
 }
-STROBE_EXPORT int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status)
-    __attribute__((alias("MPI_Probe")));
+STROBE_EXPORT int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
+  return serve_Probe(source, tag, comm, status);
+}
+STROBE_EXPORT int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
+  const auto tool = detail::linked_tool.Probe;
+  if (tool != nullptr) [[unlikely]] return tool(source, tag, comm, status);
+  return serve_Probe(source, tag, comm, status);
+}
 
-STROBE_EXPORT int MPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
+static int serve_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
   const CallScope call(Function::Iprobe);
   if (call.is_application_call()) {
     const int result = handlers::iprobe(source, tag, comm, flag, status);
@@ -655,10 +970,16 @@ STROBE_EXPORT int MPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_
   }
   return call.pass_blocking(native().Iprobe, source, tag, comm, flag, status);
 }
-STROBE_EXPORT int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status)
-    __attribute__((alias("MPI_Iprobe")));
+STROBE_EXPORT int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
+  return serve_Iprobe(source, tag, comm, flag, status);
+}
+STROBE_EXPORT int MPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
+  const auto tool = detail::linked_tool.Iprobe;
+  if (tool != nullptr) [[unlikely]] return tool(source, tag, comm, flag, status);
+  return serve_Iprobe(source, tag, comm, flag, status);
+}
 
-STROBE_EXPORT int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message,
+static int serve_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message,
         MPI_Status* status) {
   const CallScope call(Function::Mprobe);
   if (call.is_application_call()) {
@@ -668,11 +989,18 @@ STROBE_EXPORT int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* me
   return call.pass_blocking(native().Mprobe, source, tag, comm, message, status);
 }
 STROBE_EXPORT int PMPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message,
-        MPI_Status* status)
-    __attribute__((alias("MPI_Mprobe")));
+        MPI_Status* status) {
+  return serve_Mprobe(source, tag, comm, message, status);
+}
+STROBE_EXPORT int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message,
+        MPI_Status* status) {
+  const auto tool = detail::linked_tool.Mprobe;
+  if (tool != nullptr) [[unlikely]] return tool(source, tag, comm, message, status);
+  return serve_Mprobe(source, tag, comm, message, status);
+}
 
-STROBE_EXPORT int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag,
-        MPI_Message* message, MPI_Status* status) {
+static int serve_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
+        MPI_Status* status) {
   const CallScope call(Function::Improbe);
   if (call.is_application_call()) {
     const int result = handlers::improbe(source, tag, comm, flag, message, status);
@@ -680,11 +1008,18 @@ STROBE_EXPORT int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag,
   }
   return call.pass_blocking(native().Improbe, source, tag, comm, flag, message, status);
 }
-STROBE_EXPORT int PMPI_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
-        MPI_Status* status)
-    __attribute__((alias("MPI_Improbe")));
+STROBE_EXPORT int PMPI_Improbe(int source, int tag, MPI_Comm comm, int* flag,
+        MPI_Message* message, MPI_Status* status) {
+  return serve_Improbe(source, tag, comm, flag, message, status);
+}
+STROBE_EXPORT int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag,
+        MPI_Message* message, MPI_Status* status) {
+  const auto tool = detail::linked_tool.Improbe;
+  if (tool != nullptr) [[unlikely]] return tool(source, tag, comm, flag, message, status);
+  return serve_Improbe(source, tag, comm, flag, message, status);
+}
 
-STROBE_EXPORT int MPI_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
+static int serve_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
         MPI_Status* status) {
   const CallScope call(Function::Mrecv);
   if (call.is_application_call()) {
@@ -694,11 +1029,18 @@ STROBE_EXPORT int MPI_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Mes
   return call.pass_blocking(native().Mrecv, buf, count, datatype, message, status);
 }
 STROBE_EXPORT int PMPI_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
-        MPI_Status* status)
-    __attribute__((alias("MPI_Mrecv")));
+        MPI_Status* status) {
+  return serve_Mrecv(buf, count, datatype, message, status);
+}
+STROBE_EXPORT int MPI_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
+        MPI_Status* status) {
+  const auto tool = detail::linked_tool.Mrecv;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, message, status);
+  return serve_Mrecv(buf, count, datatype, message, status);
+}
 
-STROBE_EXPORT int MPI_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
-        MPI_Message* message, MPI_Status* status) {
+static int serve_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* message,
+        MPI_Status* status) {
   const CallScope call(Function::Mrecv_c);
   if (call.is_application_call()) {
     const int result = handlers::mrecv(buf, count, datatype, message, status);
@@ -708,10 +1050,17 @@ STROBE_EXPORT int MPI_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         datatype, message, status);
 }
 STROBE_EXPORT int PMPI_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
-        MPI_Message* message, MPI_Status* status)
-    __attribute__((alias("MPI_Mrecv_c")));
+        MPI_Message* message, MPI_Status* status) {
+  return serve_Mrecv_c(buf, count, datatype, message, status);
+}
+STROBE_EXPORT int MPI_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
+        MPI_Message* message, MPI_Status* status) {
+  const auto tool = detail::linked_tool.Mrecv_c;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, message, status);
+  return serve_Mrecv_c(buf, count, datatype, message, status);
+}
 
-STROBE_EXPORT int MPI_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
+static int serve_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
         MPI_Request* request) {
   const CallScope call(Function::Imrecv);
   if (call.is_application_call()) {
@@ -721,10 +1070,17 @@ STROBE_EXPORT int MPI_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_Me
   return call.pass(native().Imrecv, buf, count, datatype, message, request);
 }
 STROBE_EXPORT int PMPI_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Imrecv")));
+        MPI_Request* request) {
+  return serve_Imrecv(buf, count, datatype, message, request);
+}
+STROBE_EXPORT int MPI_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Imrecv;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, message, request);
+  return serve_Imrecv(buf, count, datatype, message, request);
+}
 
-STROBE_EXPORT int MPI_Imrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
+static int serve_Imrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Message* message, MPI_Request* request) {
   const CallScope call(Function::Imrecv_c);
   if (call.is_application_call()) {
@@ -735,10 +1091,17 @@ STROBE_EXPORT int MPI_Imrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype
         message, request);
 }
 STROBE_EXPORT int PMPI_Imrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
-        MPI_Message* message, MPI_Request* request)
-    __attribute__((alias("MPI_Imrecv_c")));
+        MPI_Message* message, MPI_Request* request) {
+  return serve_Imrecv_c(buf, count, datatype, message, request);
+}
+STROBE_EXPORT int MPI_Imrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
+        MPI_Message* message, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Imrecv_c;
+  if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, message, request);
+  return serve_Imrecv_c(buf, count, datatype, message, request);
+}
 
-STROBE_EXPORT int MPI_Buffer_attach(void* buffer, int size) {
+static int serve_Buffer_attach(void* buffer, int size) {
   const CallScope call(Function::Buffer_attach);
   if (call.is_application_call()) {
     const int result = handlers::buffer_attach(buffer, size);
@@ -746,10 +1109,16 @@ STROBE_EXPORT int MPI_Buffer_attach(void* buffer, int size) {
   }
   return call.pass(native().Buffer_attach, buffer, size);
 }
-STROBE_EXPORT int PMPI_Buffer_attach(void* buffer, int size)
-    __attribute__((alias("MPI_Buffer_attach")));
+STROBE_EXPORT int PMPI_Buffer_attach(void* buffer, int size) {
+  return serve_Buffer_attach(buffer, size);
+}
+STROBE_EXPORT int MPI_Buffer_attach(void* buffer, int size) {
+  const auto tool = detail::linked_tool.Buffer_attach;
+  if (tool != nullptr) [[unlikely]] return tool(buffer, size);
+  return serve_Buffer_attach(buffer, size);
+}
 
-STROBE_EXPORT int MPI_Buffer_attach_c(void* buffer, MPI_Count size) {
+static int serve_Buffer_attach_c(void* buffer, MPI_Count size) {
   const CallScope call(Function::Buffer_attach_c);
   if (call.is_application_call()) {
     const int result = handlers::buffer_attach(buffer, size);
@@ -757,10 +1126,16 @@ STROBE_EXPORT int MPI_Buffer_attach_c(void* buffer, MPI_Count size) {
   }
   return call.pass_large(native().Buffer_attach_c, native().Buffer_attach, no_arrays, buffer, size);
 }
-STROBE_EXPORT int PMPI_Buffer_attach_c(void* buffer, MPI_Count size)
-    __attribute__((alias("MPI_Buffer_attach_c")));
+STROBE_EXPORT int PMPI_Buffer_attach_c(void* buffer, MPI_Count size) {
+  return serve_Buffer_attach_c(buffer, size);
+}
+STROBE_EXPORT int MPI_Buffer_attach_c(void* buffer, MPI_Count size) {
+  const auto tool = detail::linked_tool.Buffer_attach_c;
+  if (tool != nullptr) [[unlikely]] return tool(buffer, size);
+  return serve_Buffer_attach_c(buffer, size);
+}
 
-STROBE_EXPORT int MPI_Buffer_detach(void* buffer_addr, int* size) {
+static int serve_Buffer_detach(void* buffer_addr, int* size) {
   const CallScope call(Function::Buffer_detach);
   if (call.is_application_call()) {
     const int result = handlers::buffer_detach(buffer_addr, size);
@@ -768,10 +1143,16 @@ STROBE_EXPORT int MPI_Buffer_detach(void* buffer_addr, int* size) {
   }
   return call.pass_blocking(native().Buffer_detach, buffer_addr, size);
 }
-STROBE_EXPORT int PMPI_Buffer_detach(void* buffer_addr, int* size)
-    __attribute__((alias("MPI_Buffer_detach")));
+STROBE_EXPORT int PMPI_Buffer_detach(void* buffer_addr, int* size) {
+  return serve_Buffer_detach(buffer_addr, size);
+}
+STROBE_EXPORT int MPI_Buffer_detach(void* buffer_addr, int* size) {
+  const auto tool = detail::linked_tool.Buffer_detach;
+  if (tool != nullptr) [[unlikely]] return tool(buffer_addr, size);
+  return serve_Buffer_detach(buffer_addr, size);
+}
 
-STROBE_EXPORT int MPI_Buffer_detach_c(void* buffer_addr, MPI_Count* size) {
+static int serve_Buffer_detach_c(void* buffer_addr, MPI_Count* size) {
   const CallScope call(Function::Buffer_detach_c);
   if (call.is_application_call()) {
     const int result = handlers::buffer_detach(buffer_addr, size);
@@ -780,10 +1161,16 @@ STROBE_EXPORT int MPI_Buffer_detach_c(void* buffer_addr, MPI_Count* size) {
   return call.pass_large_blocking(native().Buffer_detach_c, native().Buffer_detach, no_arrays,
         buffer_addr, size);
 }
-STROBE_EXPORT int PMPI_Buffer_detach_c(void* buffer_addr, MPI_Count* size)
-    __attribute__((alias("MPI_Buffer_detach_c")));
+STROBE_EXPORT int PMPI_Buffer_detach_c(void* buffer_addr, MPI_Count* size) {
+  return serve_Buffer_detach_c(buffer_addr, size);
+}
+STROBE_EXPORT int MPI_Buffer_detach_c(void* buffer_addr, MPI_Count* size) {
+  const auto tool = detail::linked_tool.Buffer_detach_c;
+  if (tool != nullptr) [[unlikely]] return tool(buffer_addr, size);
+  return serve_Buffer_detach_c(buffer_addr, size);
+}
 
-STROBE_EXPORT int MPI_Buffer_flush(void) {
+static int serve_Buffer_flush(void) {
   const CallScope call(Function::Buffer_flush);
   if (call.is_application_call()) {
     const int result = handlers::buffer_flush();
@@ -791,10 +1178,16 @@ STROBE_EXPORT int MPI_Buffer_flush(void) {
   }
   return call.pass_blocking(native().Buffer_flush);
 }
-STROBE_EXPORT int PMPI_Buffer_flush(void)
-    __attribute__((alias("MPI_Buffer_flush")));
+STROBE_EXPORT int PMPI_Buffer_flush(void) {
+  return serve_Buffer_flush();
+}
+STROBE_EXPORT int MPI_Buffer_flush(void) {
+  const auto tool = detail::linked_tool.Buffer_flush;
+  if (tool != nullptr) [[unlikely]] return tool();
+  return serve_Buffer_flush();
+}
 
-STROBE_EXPORT int MPI_Buffer_iflush(MPI_Request* request) {
+static int serve_Buffer_iflush(MPI_Request* request) {
   const CallScope call(Function::Buffer_iflush);
   if (call.is_application_call()) {
     const int result = handlers::buffer_iflush(request);
@@ -802,10 +1195,16 @@ STROBE_EXPORT int MPI_Buffer_iflush(MPI_Request* request) {
   }
   return call.pass(native().Buffer_iflush, request);
 }
-STROBE_EXPORT int PMPI_Buffer_iflush(MPI_Request* request)
-    __attribute__((alias("MPI_Buffer_iflush")));
+STROBE_EXPORT int PMPI_Buffer_iflush(MPI_Request* request) {
+  return serve_Buffer_iflush(request);
+}
+STROBE_EXPORT int MPI_Buffer_iflush(MPI_Request* request) {
+  const auto tool = detail::linked_tool.Buffer_iflush;
+  if (tool != nullptr) [[unlikely]] return tool(request);
+  return serve_Buffer_iflush(request);
+}
 
-STROBE_EXPORT int MPI_Comm_attach_buffer(MPI_Comm comm, void* buffer, int size) {
+static int serve_Comm_attach_buffer(MPI_Comm comm, void* buffer, int size) {
   const CallScope call(Function::Comm_attach_buffer);
   if (call.is_application_call()) {
     const int result = handlers::comm_attach_buffer(comm, buffer, size);
@@ -813,10 +1212,16 @@ STROBE_EXPORT int MPI_Comm_attach_buffer(MPI_Comm comm, void* buffer, int size) 
   }
   return call.pass(native().Comm_attach_buffer, comm, buffer, size);
 }
-STROBE_EXPORT int PMPI_Comm_attach_buffer(MPI_Comm comm, void* buffer, int size)
-    __attribute__((alias("MPI_Comm_attach_buffer")));
+STROBE_EXPORT int PMPI_Comm_attach_buffer(MPI_Comm comm, void* buffer, int size) {
+  return serve_Comm_attach_buffer(comm, buffer, size);
+}
+STROBE_EXPORT int MPI_Comm_attach_buffer(MPI_Comm comm, void* buffer, int size) {
+  const auto tool = detail::linked_tool.Comm_attach_buffer;
+  if (tool != nullptr) [[unlikely]] return tool(comm, buffer, size);
+  return serve_Comm_attach_buffer(comm, buffer, size);
+}
 
-STROBE_EXPORT int MPI_Comm_attach_buffer_c(MPI_Comm comm, void* buffer, MPI_Count size) {
+static int serve_Comm_attach_buffer_c(MPI_Comm comm, void* buffer, MPI_Count size) {
   const CallScope call(Function::Comm_attach_buffer_c);
   if (call.is_application_call()) {
     const int result = handlers::comm_attach_buffer(comm, buffer, size);
@@ -825,10 +1230,16 @@ STROBE_EXPORT int MPI_Comm_attach_buffer_c(MPI_Comm comm, void* buffer, MPI_Coun
   return call.pass_large(native().Comm_attach_buffer_c, native().Comm_attach_buffer, no_arrays,
         comm, buffer, size);
 }
-STROBE_EXPORT int PMPI_Comm_attach_buffer_c(MPI_Comm comm, void* buffer, MPI_Count size)
-    __attribute__((alias("MPI_Comm_attach_buffer_c")));
+STROBE_EXPORT int PMPI_Comm_attach_buffer_c(MPI_Comm comm, void* buffer, MPI_Count size) {
+  return serve_Comm_attach_buffer_c(comm, buffer, size);
+}
+STROBE_EXPORT int MPI_Comm_attach_buffer_c(MPI_Comm comm, void* buffer, MPI_Count size) {
+  const auto tool = detail::linked_tool.Comm_attach_buffer_c;
+  if (tool != nullptr) [[unlikely]] return tool(comm, buffer, size);
+  return serve_Comm_attach_buffer_c(comm, buffer, size);
+}
 
-STROBE_EXPORT int MPI_Comm_detach_buffer(MPI_Comm comm, void* buffer_addr, int* size) {
+static int serve_Comm_detach_buffer(MPI_Comm comm, void* buffer_addr, int* size) {
   const CallScope call(Function::Comm_detach_buffer);
   if (call.is_application_call()) {
     const int result = handlers::comm_detach_buffer(comm, buffer_addr, size);
@@ -836,10 +1247,16 @@ STROBE_EXPORT int MPI_Comm_detach_buffer(MPI_Comm comm, void* buffer_addr, int* 
   }
   return call.pass_blocking(native().Comm_detach_buffer, comm, buffer_addr, size);
 }
-STROBE_EXPORT int PMPI_Comm_detach_buffer(MPI_Comm comm, void* buffer_addr, int* size)
-    __attribute__((alias("MPI_Comm_detach_buffer")));
+STROBE_EXPORT int PMPI_Comm_detach_buffer(MPI_Comm comm, void* buffer_addr, int* size) {
+  return serve_Comm_detach_buffer(comm, buffer_addr, size);
+}
+STROBE_EXPORT int MPI_Comm_detach_buffer(MPI_Comm comm, void* buffer_addr, int* size) {
+  const auto tool = detail::linked_tool.Comm_detach_buffer;
+  if (tool != nullptr) [[unlikely]] return tool(comm, buffer_addr, size);
+  return serve_Comm_detach_buffer(comm, buffer_addr, size);
+}
 
-STROBE_EXPORT int MPI_Comm_detach_buffer_c(MPI_Comm comm, void* buffer_addr, MPI_Count* size) {
+static int serve_Comm_detach_buffer_c(MPI_Comm comm, void* buffer_addr, MPI_Count* size) {
   const CallScope call(Function::Comm_detach_buffer_c);
   if (call.is_application_call()) {
     const int result = handlers::comm_detach_buffer(comm, buffer_addr, size);
@@ -848,10 +1265,16 @@ STROBE_EXPORT int MPI_Comm_detach_buffer_c(MPI_Comm comm, void* buffer_addr, MPI
   return call.pass_large_blocking(native().Comm_detach_buffer_c, native().Comm_detach_buffer,
         no_arrays, comm, buffer_addr, size);
 }
-STROBE_EXPORT int PMPI_Comm_detach_buffer_c(MPI_Comm comm, void* buffer_addr, MPI_Count* size)
-    __attribute__((alias("MPI_Comm_detach_buffer_c")));
+STROBE_EXPORT int PMPI_Comm_detach_buffer_c(MPI_Comm comm, void* buffer_addr, MPI_Count* size) {
+  return serve_Comm_detach_buffer_c(comm, buffer_addr, size);
+}
+STROBE_EXPORT int MPI_Comm_detach_buffer_c(MPI_Comm comm, void* buffer_addr, MPI_Count* size) {
+  const auto tool = detail::linked_tool.Comm_detach_buffer_c;
+  if (tool != nullptr) [[unlikely]] return tool(comm, buffer_addr, size);
+  return serve_Comm_detach_buffer_c(comm, buffer_addr, size);
+}
 
-STROBE_EXPORT int MPI_Comm_flush_buffer(MPI_Comm comm) {
+static int serve_Comm_flush_buffer(MPI_Comm comm) {
   const CallScope call(Function::Comm_flush_buffer);
   if (call.is_application_call()) {
     const int result = handlers::comm_flush_buffer(comm);
@@ -859,10 +1282,16 @@ STROBE_EXPORT int MPI_Comm_flush_buffer(MPI_Comm comm) {
   }
   return call.pass_blocking(native().Comm_flush_buffer, comm);
 }
-STROBE_EXPORT int PMPI_Comm_flush_buffer(MPI_Comm comm)
-    __attribute__((alias("MPI_Comm_flush_buffer")));
+STROBE_EXPORT int PMPI_Comm_flush_buffer(MPI_Comm comm) {
+  return serve_Comm_flush_buffer(comm);
+}
+STROBE_EXPORT int MPI_Comm_flush_buffer(MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Comm_flush_buffer;
+  if (tool != nullptr) [[unlikely]] return tool(comm);
+  return serve_Comm_flush_buffer(comm);
+}
 
-STROBE_EXPORT int MPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
+static int serve_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Comm_iflush_buffer);
   if (call.is_application_call()) {
     const int result = handlers::comm_iflush_buffer(comm, request);
@@ -870,10 +1299,16 @@ STROBE_EXPORT int MPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
   }
   return call.pass(native().Comm_iflush_buffer, comm, request);
 }
-STROBE_EXPORT int PMPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Comm_iflush_buffer")));
+STROBE_EXPORT int PMPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
+  return serve_Comm_iflush_buffer(comm, request);
+}
+STROBE_EXPORT int MPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Comm_iflush_buffer;
+  if (tool != nullptr) [[unlikely]] return tool(comm, request);
+  return serve_Comm_iflush_buffer(comm, request);
+}
 
-STROBE_EXPORT int MPI_Wait(MPI_Request* request, MPI_Status* status) {
+static int serve_Wait(MPI_Request* request, MPI_Status* status) {
   const CallScope call(Function::Wait);
   const CallbackScope callback(call, request);
   if (callback.is_served()) {
@@ -882,10 +1317,16 @@ STROBE_EXPORT int MPI_Wait(MPI_Request* request, MPI_Status* status) {
   }
   return call.pass_blocking(native().Wait, request, status);
 }
-STROBE_EXPORT int PMPI_Wait(MPI_Request* request, MPI_Status* status)
-    __attribute__((alias("MPI_Wait")));
+STROBE_EXPORT int PMPI_Wait(MPI_Request* request, MPI_Status* status) {
+  return serve_Wait(request, status);
+}
+STROBE_EXPORT int MPI_Wait(MPI_Request* request, MPI_Status* status) {
+  const auto tool = detail::linked_tool.Wait;
+  if (tool != nullptr) [[unlikely]] return tool(request, status);
+  return serve_Wait(request, status);
+}
 
-STROBE_EXPORT int MPI_Waitall(int count, MPI_Request array_of_requests[],
+static int serve_Waitall(int count, MPI_Request array_of_requests[],
         MPI_Status* array_of_statuses) {
   const CallScope call(Function::Waitall);
   const CallbackScope callback(call, count, array_of_requests);
@@ -896,10 +1337,17 @@ STROBE_EXPORT int MPI_Waitall(int count, MPI_Request array_of_requests[],
   return call.pass_blocking(native().Waitall, count, array_of_requests, array_of_statuses);
 }
 STROBE_EXPORT int PMPI_Waitall(int count, MPI_Request array_of_requests[],
-        MPI_Status* array_of_statuses)
-    __attribute__((alias("MPI_Waitall")));
+        MPI_Status* array_of_statuses) {
+  return serve_Waitall(count, array_of_requests, array_of_statuses);
+}
+STROBE_EXPORT int MPI_Waitall(int count, MPI_Request array_of_requests[],
+        MPI_Status* array_of_statuses) {
+  const auto tool = detail::linked_tool.Waitall;
+  if (tool != nullptr) [[unlikely]] return tool(count, array_of_requests, array_of_statuses);
+  return serve_Waitall(count, array_of_requests, array_of_statuses);
+}
 
-STROBE_EXPORT int MPI_Waitany(int count, MPI_Request array_of_requests[], int* indx,
+static int serve_Waitany(int count, MPI_Request array_of_requests[], int* indx,
         MPI_Status* status) {
   const CallScope call(Function::Waitany);
   const CallbackScope callback(call, count, array_of_requests);
@@ -910,10 +1358,17 @@ STROBE_EXPORT int MPI_Waitany(int count, MPI_Request array_of_requests[], int* i
   return call.pass_blocking(native().Waitany, count, array_of_requests, indx, status);
 }
 STROBE_EXPORT int PMPI_Waitany(int count, MPI_Request array_of_requests[], int* indx,
-        MPI_Status* status)
-    __attribute__((alias("MPI_Waitany")));
+        MPI_Status* status) {
+  return serve_Waitany(count, array_of_requests, indx, status);
+}
+STROBE_EXPORT int MPI_Waitany(int count, MPI_Request array_of_requests[], int* indx,
+        MPI_Status* status) {
+  const auto tool = detail::linked_tool.Waitany;
+  if (tool != nullptr) [[unlikely]] return tool(count, array_of_requests, indx, status);
+  return serve_Waitany(count, array_of_requests, indx, status);
+}
 
-STROBE_EXPORT int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int* outcount,
+static int serve_Waitsome(int incount, MPI_Request array_of_requests[], int* outcount,
         int array_of_indices[], MPI_Status* array_of_statuses) {
   const CallScope call(Function::Waitsome);
   const CallbackScope callback(call, incount, array_of_requests);
@@ -926,10 +1381,17 @@ STROBE_EXPORT int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int
         array_of_indices, array_of_statuses);
 }
 STROBE_EXPORT int PMPI_Waitsome(int incount, MPI_Request array_of_requests[], int* outcount,
-        int array_of_indices[], MPI_Status* array_of_statuses)
-    __attribute__((alias("MPI_Waitsome")));
+        int array_of_indices[], MPI_Status* array_of_statuses) {
+  return serve_Waitsome(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+}
+STROBE_EXPORT int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int* outcount,
+        int array_of_indices[], MPI_Status* array_of_statuses) {
+  const auto tool = detail::linked_tool.Waitsome;
+  if (tool != nullptr) [[unlikely]] return tool(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+  return serve_Waitsome(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+}
 
-STROBE_EXPORT int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
+static int serve_Test(MPI_Request* request, int* flag, MPI_Status* status) {
   const CallScope call(Function::Test);
   const CallbackScope callback(call, request);
   if (callback.is_served()) {
@@ -938,10 +1400,16 @@ STROBE_EXPORT int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) 
   }
   return call.pass_blocking(native().Test, request, flag, status);
 }
-STROBE_EXPORT int PMPI_Test(MPI_Request* request, int* flag, MPI_Status* status)
-    __attribute__((alias("MPI_Test")));
+STROBE_EXPORT int PMPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
+  return serve_Test(request, flag, status);
+}
+STROBE_EXPORT int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
+  const auto tool = detail::linked_tool.Test;
+  if (tool != nullptr) [[unlikely]] return tool(request, flag, status);
+  return serve_Test(request, flag, status);
+}
 
-STROBE_EXPORT int MPI_Testall(int count, MPI_Request array_of_requests[], int* flag,
+static int serve_Testall(int count, MPI_Request array_of_requests[], int* flag,
         MPI_Status* array_of_statuses) {
   const CallScope call(Function::Testall);
   const CallbackScope callback(call, count, array_of_requests);
@@ -952,10 +1420,17 @@ STROBE_EXPORT int MPI_Testall(int count, MPI_Request array_of_requests[], int* f
   return call.pass_blocking(native().Testall, count, array_of_requests, flag, array_of_statuses);
 }
 STROBE_EXPORT int PMPI_Testall(int count, MPI_Request array_of_requests[], int* flag,
-        MPI_Status* array_of_statuses)
-    __attribute__((alias("MPI_Testall")));
+        MPI_Status* array_of_statuses) {
+  return serve_Testall(count, array_of_requests, flag, array_of_statuses);
+}
+STROBE_EXPORT int MPI_Testall(int count, MPI_Request array_of_requests[], int* flag,
+        MPI_Status* array_of_statuses) {
+  const auto tool = detail::linked_tool.Testall;
+  if (tool != nullptr) [[unlikely]] return tool(count, array_of_requests, flag, array_of_statuses);
+  return serve_Testall(count, array_of_requests, flag, array_of_statuses);
+}
 
-STROBE_EXPORT int MPI_Testany(int count, MPI_Request array_of_requests[], int* indx, int* flag,
+static int serve_Testany(int count, MPI_Request array_of_requests[], int* indx, int* flag,
         MPI_Status* status) {
   const CallScope call(Function::Testany);
   const CallbackScope callback(call, count, array_of_requests);
@@ -966,10 +1441,17 @@ STROBE_EXPORT int MPI_Testany(int count, MPI_Request array_of_requests[], int* i
   return call.pass_blocking(native().Testany, count, array_of_requests, indx, flag, status);
 }
 STROBE_EXPORT int PMPI_Testany(int count, MPI_Request array_of_requests[], int* indx, int* flag,
-        MPI_Status* status)
-    __attribute__((alias("MPI_Testany")));
+        MPI_Status* status) {
+  return serve_Testany(count, array_of_requests, indx, flag, status);
+}
+STROBE_EXPORT int MPI_Testany(int count, MPI_Request array_of_requests[], int* indx, int* flag,
+        MPI_Status* status) {
+  const auto tool = detail::linked_tool.Testany;
+  if (tool != nullptr) [[unlikely]] return tool(count, array_of_requests, indx, flag, status);
+  return serve_Testany(count, array_of_requests, indx, flag, status);
+}
 
-STROBE_EXPORT int MPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount,
+static int serve_Testsome(int incount, MPI_Request array_of_requests[], int* outcount,
         int array_of_indices[], MPI_Status* array_of_statuses) {
   const CallScope call(Function::Testsome);
   const CallbackScope callback(call, incount, array_of_requests);
@@ -982,10 +1464,17 @@ STROBE_EXPORT int MPI_Testsome(int incount, MPI_Request array_of_requests[], int
         array_of_indices, array_of_statuses);
 }
 STROBE_EXPORT int PMPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount,
-        int array_of_indices[], MPI_Status* array_of_statuses)
-    __attribute__((alias("MPI_Testsome")));
+        int array_of_indices[], MPI_Status* array_of_statuses) {
+  return serve_Testsome(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+}
+STROBE_EXPORT int MPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount,
+        int array_of_indices[], MPI_Status* array_of_statuses) {
+  const auto tool = detail::linked_tool.Testsome;
+  if (tool != nullptr) [[unlikely]] return tool(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+  return serve_Testsome(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+}
 
-STROBE_EXPORT int MPI_Request_free(MPI_Request* request) {
+static int serve_Request_free(MPI_Request* request) {
   const CallScope call(Function::Request_free);
   const CallbackScope callback(call, request);
   if (callback.is_served()) {
@@ -994,10 +1483,16 @@ STROBE_EXPORT int MPI_Request_free(MPI_Request* request) {
   }
   return call.pass(native().Request_free, request);
 }
-STROBE_EXPORT int PMPI_Request_free(MPI_Request* request)
-    __attribute__((alias("MPI_Request_free")));
+STROBE_EXPORT int PMPI_Request_free(MPI_Request* request) {
+  return serve_Request_free(request);
+}
+STROBE_EXPORT int MPI_Request_free(MPI_Request* request) {
+  const auto tool = detail::linked_tool.Request_free;
+  if (tool != nullptr) [[unlikely]] return tool(request);
+  return serve_Request_free(request);
+}
 
-STROBE_EXPORT int MPI_Request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
+static int serve_Request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
   const CallScope call(Function::Request_get_status);
   const CallbackScope callback(call, request);
   if (callback.is_served()) {
@@ -1006,10 +1501,16 @@ STROBE_EXPORT int MPI_Request_get_status(MPI_Request request, int* flag, MPI_Sta
   }
   return call.pass_blocking(native().Request_get_status, request, flag, status);
 }
-STROBE_EXPORT int PMPI_Request_get_status(MPI_Request request, int* flag, MPI_Status* status)
-    __attribute__((alias("MPI_Request_get_status")));
+STROBE_EXPORT int PMPI_Request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
+  return serve_Request_get_status(request, flag, status);
+}
+STROBE_EXPORT int MPI_Request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
+  const auto tool = detail::linked_tool.Request_get_status;
+  if (tool != nullptr) [[unlikely]] return tool(request, flag, status);
+  return serve_Request_get_status(request, flag, status);
+}
 
-STROBE_EXPORT int MPI_Request_get_status_all(int count, const MPI_Request array_of_requests[],
+static int serve_Request_get_status_all(int count, const MPI_Request array_of_requests[],
         int* flag, MPI_Status* array_of_statuses) {
   const CallScope call(Function::Request_get_status_all);
   const CallbackScope callback(call, count, array_of_requests);
@@ -1022,10 +1523,17 @@ STROBE_EXPORT int MPI_Request_get_status_all(int count, const MPI_Request array_
         array_of_statuses);
 }
 STROBE_EXPORT int PMPI_Request_get_status_all(int count, const MPI_Request array_of_requests[],
-        int* flag, MPI_Status* array_of_statuses)
-    __attribute__((alias("MPI_Request_get_status_all")));
+        int* flag, MPI_Status* array_of_statuses) {
+  return serve_Request_get_status_all(count, array_of_requests, flag, array_of_statuses);
+}
+STROBE_EXPORT int MPI_Request_get_status_all(int count, const MPI_Request array_of_requests[],
+        int* flag, MPI_Status* array_of_statuses) {
+  const auto tool = detail::linked_tool.Request_get_status_all;
+  if (tool != nullptr) [[unlikely]] return tool(count, array_of_requests, flag, array_of_statuses);
+  return serve_Request_get_status_all(count, array_of_requests, flag, array_of_statuses);
+}
 
-STROBE_EXPORT int MPI_Request_get_status_any(int count, const MPI_Request array_of_requests[],
+static int serve_Request_get_status_any(int count, const MPI_Request array_of_requests[],
         int* indx, int* flag, MPI_Status* status) {
   const CallScope call(Function::Request_get_status_any);
   const CallbackScope callback(call, count, array_of_requests);
@@ -1038,10 +1546,17 @@ STROBE_EXPORT int MPI_Request_get_status_any(int count, const MPI_Request array_
         status);
 }
 STROBE_EXPORT int PMPI_Request_get_status_any(int count, const MPI_Request array_of_requests[],
-        int* indx, int* flag, MPI_Status* status)
-    __attribute__((alias("MPI_Request_get_status_any")));
+        int* indx, int* flag, MPI_Status* status) {
+  return serve_Request_get_status_any(count, array_of_requests, indx, flag, status);
+}
+STROBE_EXPORT int MPI_Request_get_status_any(int count, const MPI_Request array_of_requests[],
+        int* indx, int* flag, MPI_Status* status) {
+  const auto tool = detail::linked_tool.Request_get_status_any;
+  if (tool != nullptr) [[unlikely]] return tool(count, array_of_requests, indx, flag, status);
+  return serve_Request_get_status_any(count, array_of_requests, indx, flag, status);
+}
 
-STROBE_EXPORT int MPI_Request_get_status_some(int incount, const MPI_Request array_of_requests[],
+static int serve_Request_get_status_some(int incount, const MPI_Request array_of_requests[],
         int* outcount, int array_of_indices[], MPI_Status* array_of_statuses) {
   const CallScope call(Function::Request_get_status_some);
   const CallbackScope callback(call, incount, array_of_requests);
@@ -1053,11 +1568,19 @@ STROBE_EXPORT int MPI_Request_get_status_some(int incount, const MPI_Request arr
   return call.pass_blocking(native().Request_get_status_some, incount, array_of_requests,
         outcount, array_of_indices, array_of_statuses);
 }
-STROBE_EXPORT int PMPI_Request_get_status_some(int incount, const MPI_Request array_of_requests[],
-        int* outcount, int array_of_indices[], MPI_Status* array_of_statuses)
-    __attribute__((alias("MPI_Request_get_status_some")));
+STROBE_EXPORT int PMPI_Request_get_status_some(int incount,
+        const MPI_Request array_of_requests[], int* outcount, int array_of_indices[],
+        MPI_Status* array_of_statuses) {
+  return serve_Request_get_status_some(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+}
+STROBE_EXPORT int MPI_Request_get_status_some(int incount, const MPI_Request array_of_requests[],
+        int* outcount, int array_of_indices[], MPI_Status* array_of_statuses) {
+  const auto tool = detail::linked_tool.Request_get_status_some;
+  if (tool != nullptr) [[unlikely]] return tool(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+  return serve_Request_get_status_some(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+}
 
-STROBE_EXPORT int MPI_Cancel(MPI_Request* request) {
+static int serve_Cancel(MPI_Request* request) {
   const CallScope call(Function::Cancel);
   const CallbackScope callback(call, request);
   if (callback.is_served()) {
@@ -1066,10 +1589,16 @@ STROBE_EXPORT int MPI_Cancel(MPI_Request* request) {
   }
   return call.pass(native().Cancel, request);
 }
-STROBE_EXPORT int PMPI_Cancel(MPI_Request* request)
-    __attribute__((alias("MPI_Cancel")));
+STROBE_EXPORT int PMPI_Cancel(MPI_Request* request) {
+  return serve_Cancel(request);
+}
+STROBE_EXPORT int MPI_Cancel(MPI_Request* request) {
+  const auto tool = detail::linked_tool.Cancel;
+  if (tool != nullptr) [[unlikely]] return tool(request);
+  return serve_Cancel(request);
+}
 
-STROBE_EXPORT int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm) {
+static int serve_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm) {
   const CallScope call(Function::Comm_dup);
   if (call.is_application_call()) {
     const int result = handlers::comm_dup(comm, newcomm);
@@ -1077,10 +1606,16 @@ STROBE_EXPORT int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm) {
   }
   return call.pass_blocking(native().Comm_dup, comm, newcomm);
 }
-STROBE_EXPORT int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm)
-    __attribute__((alias("MPI_Comm_dup")));
+STROBE_EXPORT int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm) {
+  return serve_Comm_dup(comm, newcomm);
+}
+STROBE_EXPORT int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm) {
+  const auto tool = detail::linked_tool.Comm_dup;
+  if (tool != nullptr) [[unlikely]] return tool(comm, newcomm);
+  return serve_Comm_dup(comm, newcomm);
+}
 
-STROBE_EXPORT int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm) {
+static int serve_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm) {
   const CallScope call(Function::Comm_dup_with_info);
   if (call.is_application_call()) {
     const int result = handlers::comm_dup_with_info(comm, info, newcomm);
@@ -1088,10 +1623,16 @@ STROBE_EXPORT int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm*
   }
   return call.pass_blocking(native().Comm_dup_with_info, comm, info, newcomm);
 }
-STROBE_EXPORT int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm)
-    __attribute__((alias("MPI_Comm_dup_with_info")));
+STROBE_EXPORT int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm) {
+  return serve_Comm_dup_with_info(comm, info, newcomm);
+}
+STROBE_EXPORT int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm) {
+  const auto tool = detail::linked_tool.Comm_dup_with_info;
+  if (tool != nullptr) [[unlikely]] return tool(comm, info, newcomm);
+  return serve_Comm_dup_with_info(comm, info, newcomm);
+}
 
-STROBE_EXPORT int MPI_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request) {
+static int serve_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request) {
   const CallScope call(Function::Comm_idup);
   if (call.is_application_call()) {
     const int result = handlers::comm_idup(comm, newcomm, request);
@@ -1099,10 +1640,16 @@ STROBE_EXPORT int MPI_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* r
   }
   return call.pass(native().Comm_idup, comm, newcomm, request);
 }
-STROBE_EXPORT int PMPI_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request)
-    __attribute__((alias("MPI_Comm_idup")));
+STROBE_EXPORT int PMPI_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request) {
+  return serve_Comm_idup(comm, newcomm, request);
+}
+STROBE_EXPORT int MPI_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Comm_idup;
+  if (tool != nullptr) [[unlikely]] return tool(comm, newcomm, request);
+  return serve_Comm_idup(comm, newcomm, request);
+}
 
-STROBE_EXPORT int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm,
+static int serve_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm,
         MPI_Request* request) {
   const CallScope call(Function::Comm_idup_with_info);
   if (call.is_application_call()) {
@@ -1112,10 +1659,17 @@ STROBE_EXPORT int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm
   return call.pass(native().Comm_idup_with_info, comm, info, newcomm, request);
 }
 STROBE_EXPORT int PMPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Comm_idup_with_info")));
+        MPI_Request* request) {
+  return serve_Comm_idup_with_info(comm, info, newcomm, request);
+}
+STROBE_EXPORT int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Comm_idup_with_info;
+  if (tool != nullptr) [[unlikely]] return tool(comm, info, newcomm, request);
+  return serve_Comm_idup_with_info(comm, info, newcomm, request);
+}
 
-STROBE_EXPORT int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm) {
+static int serve_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm) {
   const CallScope call(Function::Comm_split);
   if (call.is_application_call()) {
     const int result = handlers::comm_split(comm, color, key, newcomm);
@@ -1123,10 +1677,16 @@ STROBE_EXPORT int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* ne
   }
   return call.pass_blocking(native().Comm_split, comm, color, key, newcomm);
 }
-STROBE_EXPORT int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm)
-    __attribute__((alias("MPI_Comm_split")));
+STROBE_EXPORT int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm) {
+  return serve_Comm_split(comm, color, key, newcomm);
+}
+STROBE_EXPORT int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm) {
+  const auto tool = detail::linked_tool.Comm_split;
+  if (tool != nullptr) [[unlikely]] return tool(comm, color, key, newcomm);
+  return serve_Comm_split(comm, color, key, newcomm);
+}
 
-STROBE_EXPORT int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
+static int serve_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
         MPI_Comm* newcomm) {
   const CallScope call(Function::Comm_split_type);
   if (call.is_application_call()) {
@@ -1136,10 +1696,17 @@ STROBE_EXPORT int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MP
   return call.pass_blocking(native().Comm_split_type, comm, split_type, key, info, newcomm);
 }
 STROBE_EXPORT int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
-        MPI_Comm* newcomm)
-    __attribute__((alias("MPI_Comm_split_type")));
+        MPI_Comm* newcomm) {
+  return serve_Comm_split_type(comm, split_type, key, info, newcomm);
+}
+STROBE_EXPORT int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
+        MPI_Comm* newcomm) {
+  const auto tool = detail::linked_tool.Comm_split_type;
+  if (tool != nullptr) [[unlikely]] return tool(comm, split_type, key, info, newcomm);
+  return serve_Comm_split_type(comm, split_type, key, info, newcomm);
+}
 
-STROBE_EXPORT int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm) {
+static int serve_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm) {
   const CallScope call(Function::Comm_create);
   if (call.is_application_call()) {
     const int result = handlers::comm_create(comm, group, newcomm);
@@ -1147,11 +1714,16 @@ STROBE_EXPORT int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newc
   }
   return call.pass_blocking(native().Comm_create, comm, group, newcomm);
 }
-STROBE_EXPORT int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm)
-    __attribute__((alias("MPI_Comm_create")));
+STROBE_EXPORT int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm) {
+  return serve_Comm_create(comm, group, newcomm);
+}
+STROBE_EXPORT int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm) {
+  const auto tool = detail::linked_tool.Comm_create;
+  if (tool != nullptr) [[unlikely]] return tool(comm, group, newcomm);
+  return serve_Comm_create(comm, group, newcomm);
+}
 
-STROBE_EXPORT int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag,
-        MPI_Comm* newcomm) {
+static int serve_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm) {
   const CallScope call(Function::Comm_create_group);
   if (call.is_application_call()) {
     const int result = handlers::comm_create_group(comm, group, tag, newcomm);
@@ -1159,10 +1731,18 @@ STROBE_EXPORT int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag,
   }
   return call.pass_blocking(native().Comm_create_group, comm, group, tag, newcomm);
 }
-STROBE_EXPORT int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm)
-    __attribute__((alias("MPI_Comm_create_group")));
+STROBE_EXPORT int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag,
+        MPI_Comm* newcomm) {
+  return serve_Comm_create_group(comm, group, tag, newcomm);
+}
+STROBE_EXPORT int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag,
+        MPI_Comm* newcomm) {
+  const auto tool = detail::linked_tool.Comm_create_group;
+  if (tool != nullptr) [[unlikely]] return tool(comm, group, tag, newcomm);
+  return serve_Comm_create_group(comm, group, tag, newcomm);
+}
 
-STROBE_EXPORT int MPI_Comm_free(MPI_Comm* comm) {
+static int serve_Comm_free(MPI_Comm* comm) {
   const CallScope call(Function::Comm_free);
   if (call.is_served()) {
     const int result = handlers::comm_free(comm);
@@ -1170,10 +1750,16 @@ STROBE_EXPORT int MPI_Comm_free(MPI_Comm* comm) {
   }
   return call.pass(native().Comm_free, comm);
 }
-STROBE_EXPORT int PMPI_Comm_free(MPI_Comm* comm)
-    __attribute__((alias("MPI_Comm_free")));
+STROBE_EXPORT int PMPI_Comm_free(MPI_Comm* comm) {
+  return serve_Comm_free(comm);
+}
+STROBE_EXPORT int MPI_Comm_free(MPI_Comm* comm) {
+  const auto tool = detail::linked_tool.Comm_free;
+  if (tool != nullptr) [[unlikely]] return tool(comm);
+  return serve_Comm_free(comm);
+}
 
-STROBE_EXPORT int MPI_Comm_disconnect(MPI_Comm* comm) {
+static int serve_Comm_disconnect(MPI_Comm* comm) {
   const CallScope call(Function::Comm_disconnect);
   if (call.is_application_call()) {
     const int result = handlers::comm_disconnect(comm);
@@ -1181,11 +1767,17 @@ STROBE_EXPORT int MPI_Comm_disconnect(MPI_Comm* comm) {
   }
   return call.pass_blocking(native().Comm_disconnect, comm);
 }
-STROBE_EXPORT int PMPI_Comm_disconnect(MPI_Comm* comm)
-    __attribute__((alias("MPI_Comm_disconnect")));
+STROBE_EXPORT int PMPI_Comm_disconnect(MPI_Comm* comm) {
+  return serve_Comm_disconnect(comm);
+}
+STROBE_EXPORT int MPI_Comm_disconnect(MPI_Comm* comm) {
+  const auto tool = detail::linked_tool.Comm_disconnect;
+  if (tool != nullptr) [[unlikely]] return tool(comm);
+  return serve_Comm_disconnect(comm);
+}
 
-STROBE_EXPORT int MPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[],
-        const int periods[], int reorder, MPI_Comm* comm_cart) {
+static int serve_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[],
+        int reorder, MPI_Comm* comm_cart) {
   const CallScope call(Function::Cart_create);
   if (call.is_application_call()) {
     const int result = handlers::cart_create(comm_old, ndims, dims, periods, reorder, comm_cart);
@@ -1195,10 +1787,17 @@ STROBE_EXPORT int MPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[]
         comm_cart);
 }
 STROBE_EXPORT int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[],
-        const int periods[], int reorder, MPI_Comm* comm_cart)
-    __attribute__((alias("MPI_Cart_create")));
+        const int periods[], int reorder, MPI_Comm* comm_cart) {
+  return serve_Cart_create(comm_old, ndims, dims, periods, reorder, comm_cart);
+}
+STROBE_EXPORT int MPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[],
+        const int periods[], int reorder, MPI_Comm* comm_cart) {
+  const auto tool = detail::linked_tool.Cart_create;
+  if (tool != nullptr) [[unlikely]] return tool(comm_old, ndims, dims, periods, reorder, comm_cart);
+  return serve_Cart_create(comm_old, ndims, dims, periods, reorder, comm_cart);
+}
 
-STROBE_EXPORT int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm) {
+static int serve_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm) {
   const CallScope call(Function::Cart_sub);
   if (call.is_application_call()) {
     const int result = handlers::cart_sub(comm, remain_dims, newcomm);
@@ -1206,11 +1805,17 @@ STROBE_EXPORT int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm*
   }
   return call.pass_blocking(native().Cart_sub, comm, remain_dims, newcomm);
 }
-STROBE_EXPORT int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm)
-    __attribute__((alias("MPI_Cart_sub")));
+STROBE_EXPORT int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm) {
+  return serve_Cart_sub(comm, remain_dims, newcomm);
+}
+STROBE_EXPORT int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm) {
+  const auto tool = detail::linked_tool.Cart_sub;
+  if (tool != nullptr) [[unlikely]] return tool(comm, remain_dims, newcomm);
+  return serve_Cart_sub(comm, remain_dims, newcomm);
+}
 
-STROBE_EXPORT int MPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[],
-        const int edges[], int reorder, MPI_Comm* comm_graph) {
+static int serve_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[], const int edges[],
+        int reorder, MPI_Comm* comm_graph) {
   const CallScope call(Function::Graph_create);
   if (call.is_application_call()) {
     const int result = handlers::graph_create(comm_old, nnodes, indx, edges, reorder, comm_graph);
@@ -1220,10 +1825,17 @@ STROBE_EXPORT int MPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx
         comm_graph);
 }
 STROBE_EXPORT int PMPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[],
-        const int edges[], int reorder, MPI_Comm* comm_graph)
-    __attribute__((alias("MPI_Graph_create")));
+        const int edges[], int reorder, MPI_Comm* comm_graph) {
+  return serve_Graph_create(comm_old, nnodes, indx, edges, reorder, comm_graph);
+}
+STROBE_EXPORT int MPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[],
+        const int edges[], int reorder, MPI_Comm* comm_graph) {
+  const auto tool = detail::linked_tool.Graph_create;
+  if (tool != nullptr) [[unlikely]] return tool(comm_old, nnodes, indx, edges, reorder, comm_graph);
+  return serve_Graph_create(comm_old, nnodes, indx, edges, reorder, comm_graph);
+}
 
-STROBE_EXPORT int MPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[],
+static int serve_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[],
         const int degrees[], const int destinations[], const int weights[], MPI_Info info,
         int reorder, MPI_Comm* comm_dist_graph) {
   const CallScope call(Function::Dist_graph_create);
@@ -1237,11 +1849,19 @@ STROBE_EXPORT int MPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sour
 }
 STROBE_EXPORT int PMPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[],
         const int degrees[], const int destinations[], const int weights[], MPI_Info info,
-        int reorder, MPI_Comm* comm_dist_graph)
-    __attribute__((alias("MPI_Dist_graph_create")));
+        int reorder, MPI_Comm* comm_dist_graph) {
+  return serve_Dist_graph_create(comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph);
+}
+STROBE_EXPORT int MPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[],
+        const int degrees[], const int destinations[], const int weights[], MPI_Info info,
+        int reorder, MPI_Comm* comm_dist_graph) {
+  const auto tool = detail::linked_tool.Dist_graph_create;
+  if (tool != nullptr) [[unlikely]] return tool(comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph);
+  return serve_Dist_graph_create(comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph);
+}
 
-STROBE_EXPORT int MPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree,
-        const int sources[], const int sourceweights[], int outdegree, const int destinations[],
+static int serve_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int sources[],
+        const int sourceweights[], int outdegree, const int destinations[],
         const int destweights[], MPI_Info info, int reorder, MPI_Comm* comm_dist_graph) {
   const CallScope call(Function::Dist_graph_create_adjacent);
   if (call.is_application_call()) {
@@ -1254,10 +1874,18 @@ STROBE_EXPORT int MPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree
 }
 STROBE_EXPORT int PMPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree,
         const int sources[], const int sourceweights[], int outdegree, const int destinations[],
-        const int destweights[], MPI_Info info, int reorder, MPI_Comm* comm_dist_graph)
-    __attribute__((alias("MPI_Dist_graph_create_adjacent")));
+        const int destweights[], MPI_Info info, int reorder, MPI_Comm* comm_dist_graph) {
+  return serve_Dist_graph_create_adjacent(comm_old, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, comm_dist_graph);
+}
+STROBE_EXPORT int MPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree,
+        const int sources[], const int sourceweights[], int outdegree, const int destinations[],
+        const int destweights[], MPI_Info info, int reorder, MPI_Comm* comm_dist_graph) {
+  const auto tool = detail::linked_tool.Dist_graph_create_adjacent;
+  if (tool != nullptr) [[unlikely]] return tool(comm_old, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, comm_dist_graph);
+  return serve_Dist_graph_create_adjacent(comm_old, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, comm_dist_graph);
+}
 
-STROBE_EXPORT int MPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
+static int serve_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
   const CallScope call(Function::Intercomm_merge);
   if (call.is_application_call()) {
     const int result = handlers::intercomm_merge(intercomm, high, newintracomm);
@@ -1265,10 +1893,16 @@ STROBE_EXPORT int MPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* ne
   }
   return call.pass_blocking(native().Intercomm_merge, intercomm, high, newintracomm);
 }
-STROBE_EXPORT int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm)
-    __attribute__((alias("MPI_Intercomm_merge")));
+STROBE_EXPORT int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
+  return serve_Intercomm_merge(intercomm, high, newintracomm);
+}
+STROBE_EXPORT int MPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
+  const auto tool = detail::linked_tool.Intercomm_merge;
+  if (tool != nullptr) [[unlikely]] return tool(intercomm, high, newintracomm);
+  return serve_Intercomm_merge(intercomm, high, newintracomm);
+}
 
-STROBE_EXPORT int MPI_Barrier(MPI_Comm comm) {
+static int serve_Barrier(MPI_Comm comm) {
   const CallScope call(Function::Barrier);
   if (call.is_application_call()) {
     const int result = handlers::barrier(CallMode::blocking(), comm);
@@ -1276,10 +1910,16 @@ STROBE_EXPORT int MPI_Barrier(MPI_Comm comm) {
   }
   return call.pass_blocking(native().Barrier, comm);
 }
-STROBE_EXPORT int PMPI_Barrier(MPI_Comm comm)
-    __attribute__((alias("MPI_Barrier")));
+STROBE_EXPORT int PMPI_Barrier(MPI_Comm comm) {
+  return serve_Barrier(comm);
+}
+STROBE_EXPORT int MPI_Barrier(MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Barrier;
+  if (tool != nullptr) [[unlikely]] return tool(comm);
+  return serve_Barrier(comm);
+}
 
-STROBE_EXPORT int MPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
+static int serve_Ibarrier(MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ibarrier);
   if (call.is_application_call()) {
     const int result = handlers::barrier(CallMode::nonblocking(request), comm);
@@ -1287,10 +1927,16 @@ STROBE_EXPORT int MPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
   }
   return call.pass(native().Ibarrier, comm, request);
 }
-STROBE_EXPORT int PMPI_Ibarrier(MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ibarrier")));
+STROBE_EXPORT int PMPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
+  return serve_Ibarrier(comm, request);
+}
+STROBE_EXPORT int MPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ibarrier;
+  if (tool != nullptr) [[unlikely]] return tool(comm, request);
+  return serve_Ibarrier(comm, request);
+}
 
-STROBE_EXPORT int MPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+static int serve_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Barrier_init);
   if (call.is_application_call()) {
     const int result = handlers::barrier(CallMode::persistent(request), comm);
@@ -1298,11 +1944,16 @@ STROBE_EXPORT int MPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* re
   }
   return call.pass(native().Barrier_init, comm, info, request);
 }
-STROBE_EXPORT int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Barrier_init")));
+STROBE_EXPORT int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Barrier_init(comm, info, request);
+}
+STROBE_EXPORT int MPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Barrier_init;
+  if (tool != nullptr) [[unlikely]] return tool(comm, info, request);
+  return serve_Barrier_init(comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root,
-        MPI_Comm comm) {
+static int serve_Bcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm) {
   const CallScope call(Function::Bcast);
   if (call.is_application_call()) {
     const int result = handlers::bcast(CallMode::blocking(), buffer, count, datatype, root, comm);
@@ -1311,10 +1962,17 @@ STROBE_EXPORT int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int 
   return call.pass_blocking(native().Bcast, buffer, count, datatype, root, comm);
 }
 STROBE_EXPORT int PMPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root,
-        MPI_Comm comm)
-    __attribute__((alias("MPI_Bcast")));
+        MPI_Comm comm) {
+  return serve_Bcast(buffer, count, datatype, root, comm);
+}
+STROBE_EXPORT int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root,
+        MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Bcast;
+  if (tool != nullptr) [[unlikely]] return tool(buffer, count, datatype, root, comm);
+  return serve_Bcast(buffer, count, datatype, root, comm);
+}
 
-STROBE_EXPORT int MPI_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
+static int serve_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm) {
   const CallScope call(Function::Bcast_c);
   if (call.is_application_call()) {
@@ -1325,11 +1983,18 @@ STROBE_EXPORT int MPI_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype dataty
         datatype, root, comm);
 }
 STROBE_EXPORT int PMPI_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
-        MPI_Comm comm)
-    __attribute__((alias("MPI_Bcast_c")));
+        MPI_Comm comm) {
+  return serve_Bcast_c(buffer, count, datatype, root, comm);
+}
+STROBE_EXPORT int MPI_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
+        MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Bcast_c;
+  if (tool != nullptr) [[unlikely]] return tool(buffer, count, datatype, root, comm);
+  return serve_Bcast_c(buffer, count, datatype, root, comm);
+}
 
-STROBE_EXPORT int MPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root,
-        MPI_Comm comm, MPI_Request* request) {
+static int serve_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm,
+        MPI_Request* request) {
   const CallScope call(Function::Ibcast);
   if (call.is_application_call()) {
     const int result = handlers::bcast(CallMode::nonblocking(request), buffer, count, datatype,
@@ -1339,10 +2004,17 @@ STROBE_EXPORT int MPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int
   return call.pass(native().Ibcast, buffer, count, datatype, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root,
-        MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ibcast")));
+        MPI_Comm comm, MPI_Request* request) {
+  return serve_Ibcast(buffer, count, datatype, root, comm, request);
+}
+STROBE_EXPORT int MPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root,
+        MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ibcast;
+  if (tool != nullptr) [[unlikely]] return tool(buffer, count, datatype, root, comm, request);
+  return serve_Ibcast(buffer, count, datatype, root, comm, request);
+}
 
-STROBE_EXPORT int MPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
+static int serve_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ibcast_c);
   if (call.is_application_call()) {
@@ -1354,10 +2026,17 @@ STROBE_EXPORT int MPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datat
         root, comm, request);
 }
 STROBE_EXPORT int PMPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
-        MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ibcast_c")));
+        MPI_Comm comm, MPI_Request* request) {
+  return serve_Ibcast_c(buffer, count, datatype, root, comm, request);
+}
+STROBE_EXPORT int MPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
+        MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ibcast_c;
+  if (tool != nullptr) [[unlikely]] return tool(buffer, count, datatype, root, comm, request);
+  return serve_Ibcast_c(buffer, count, datatype, root, comm, request);
+}
 
-STROBE_EXPORT int MPI_Bcast_init(void* buffer, int count, MPI_Datatype datatype, int root,
+static int serve_Bcast_init(void* buffer, int count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Bcast_init);
   if (call.is_application_call()) {
@@ -1368,11 +2047,18 @@ STROBE_EXPORT int MPI_Bcast_init(void* buffer, int count, MPI_Datatype datatype,
   return call.pass(native().Bcast_init, buffer, count, datatype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Bcast_init(void* buffer, int count, MPI_Datatype datatype, int root,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Bcast_init")));
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Bcast_init(buffer, count, datatype, root, comm, info, request);
+}
+STROBE_EXPORT int MPI_Bcast_init(void* buffer, int count, MPI_Datatype datatype, int root,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Bcast_init;
+  if (tool != nullptr) [[unlikely]] return tool(buffer, count, datatype, root, comm, info, request);
+  return serve_Bcast_init(buffer, count, datatype, root, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype datatype,
-        int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+static int serve_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Bcast_init_c);
   if (call.is_application_call()) {
     const int result = handlers::bcast(CallMode::persistent(request), buffer, count, datatype,
@@ -1382,12 +2068,19 @@ STROBE_EXPORT int MPI_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype d
   return call.pass_large(native().Bcast_init_c, native().Bcast_init, no_arrays, buffer, count,
         datatype, root, comm, info, request);
 }
-STROBE_EXPORT int PMPI_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Bcast_init_c")));
+STROBE_EXPORT int PMPI_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype datatype,
+        int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Bcast_init_c(buffer, count, datatype, root, comm, info, request);
+}
+STROBE_EXPORT int MPI_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype datatype,
+        int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Bcast_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(buffer, count, datatype, root, comm, info, request);
+  return serve_Bcast_init_c(buffer, count, datatype, root, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
+static int serve_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+        int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
   const CallScope call(Function::Gather);
   if (call.is_application_call()) {
     const int result = handlers::gather(CallMode::blocking(), sendbuf, sendcount, sendtype,
@@ -1398,10 +2091,17 @@ STROBE_EXPORT int MPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype se
         recvtype, root, comm);
 }
 STROBE_EXPORT int PMPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
-    __attribute__((alias("MPI_Gather")));
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  return serve_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+}
+STROBE_EXPORT int MPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Gather;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  return serve_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+}
 
-STROBE_EXPORT int MPI_Gather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+static int serve_Gather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
   const CallScope call(Function::Gather_c);
   if (call.is_application_call()) {
@@ -1413,10 +2113,17 @@ STROBE_EXPORT int MPI_Gather_c(const void* sendbuf, MPI_Count sendcount, MPI_Dat
         sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
 }
 STROBE_EXPORT int PMPI_Gather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
-    __attribute__((alias("MPI_Gather_c")));
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  return serve_Gather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+}
+STROBE_EXPORT int MPI_Gather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Gather_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  return serve_Gather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+}
 
-STROBE_EXPORT int MPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+static int serve_Igather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
   const CallScope call(Function::Igather);
@@ -1430,10 +2137,18 @@ STROBE_EXPORT int MPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype s
 }
 STROBE_EXPORT int PMPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Igather")));
+        MPI_Request* request) {
+  return serve_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+}
+STROBE_EXPORT int MPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Igather;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return serve_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+}
 
-STROBE_EXPORT int MPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+static int serve_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
   const CallScope call(Function::Igather_c);
@@ -1447,10 +2162,18 @@ STROBE_EXPORT int MPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Da
 }
 STROBE_EXPORT int PMPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Igather_c")));
+        MPI_Request* request) {
+  return serve_Igather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+}
+STROBE_EXPORT int MPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Igather_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return serve_Igather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+}
 
-STROBE_EXPORT int MPI_Gather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+static int serve_Gather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Gather_init);
@@ -1464,12 +2187,20 @@ STROBE_EXPORT int MPI_Gather_init(const void* sendbuf, int sendcount, MPI_Dataty
 }
 STROBE_EXPORT int PMPI_Gather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-        MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Gather_init")));
+        MPI_Info info, MPI_Request* request) {
+  return serve_Gather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+}
+STROBE_EXPORT int MPI_Gather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Gather_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+  return serve_Gather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Gather_init_c(const void* sendbuf, MPI_Count sendcount,
-        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+static int serve_Gather_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Gather_init_c);
   if (call.is_application_call()) {
     const int result = handlers::gather(CallMode::persistent(request), sendbuf, sendcount,
@@ -1480,11 +2211,19 @@ STROBE_EXPORT int MPI_Gather_init_c(const void* sendbuf, MPI_Count sendcount,
         sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Gather_init_c(const void* sendbuf, MPI_Count sendcount,
-        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Gather_init_c")));
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Gather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+}
+STROBE_EXPORT int MPI_Gather_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Gather_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+  return serve_Gather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+static int serve_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm) {
   const CallScope call(Function::Gatherv);
@@ -1497,11 +2236,19 @@ STROBE_EXPORT int MPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype s
         displs, recvtype, root, comm);
 }
 STROBE_EXPORT int PMPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root,
-        MPI_Comm comm)
-    __attribute__((alias("MPI_Gatherv")));
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        int root, MPI_Comm comm) {
+  return serve_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
+}
+STROBE_EXPORT int MPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        int root, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Gatherv;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
+  return serve_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
+}
 
-STROBE_EXPORT int MPI_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+static int serve_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
         MPI_Datatype recvtype, int root, MPI_Comm comm) {
   const CallScope call(Function::Gatherv_c);
@@ -1516,10 +2263,18 @@ STROBE_EXPORT int MPI_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Da
 }
 STROBE_EXPORT int PMPI_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
-        MPI_Datatype recvtype, int root, MPI_Comm comm)
-    __attribute__((alias("MPI_Gatherv_c")));
+        MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  return serve_Gatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
+}
+STROBE_EXPORT int MPI_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
+        MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Gatherv_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
+  return serve_Gatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
+}
 
-STROBE_EXPORT int MPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+static int serve_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Igatherv);
@@ -1532,11 +2287,19 @@ STROBE_EXPORT int MPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype 
         recvtype, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root,
-        MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Igatherv")));
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        int root, MPI_Comm comm, MPI_Request* request) {
+  return serve_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
+}
+STROBE_EXPORT int MPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        int root, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Igatherv;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
+  return serve_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
+}
 
-STROBE_EXPORT int MPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+static int serve_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Igatherv_c);
@@ -1548,12 +2311,21 @@ STROBE_EXPORT int MPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_D
   return call.pass_large(native().Igatherv_c, native().Igatherv, arrays_of_unknown_length,
         sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
 }
-STROBE_EXPORT int PMPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+STROBE_EXPORT int PMPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Request* request) {
+  return serve_Igatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
+}
+STROBE_EXPORT int MPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
-        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Igatherv_c")));
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Igatherv_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
+  return serve_Igatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
+}
 
-STROBE_EXPORT int MPI_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+static int serve_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Gatherv_init);
@@ -1566,14 +2338,21 @@ STROBE_EXPORT int MPI_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datat
         displs, recvtype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Gatherv_init")));
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Gatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
+}
+STROBE_EXPORT int MPI_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Gatherv_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
+  return serve_Gatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
-        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
-        const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request) {
+static int serve_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Gatherv_init_c);
   if (call.is_application_call()) {
     const int result = handlers::gatherv(CallMode::persistent(request), sendbuf, sendcount,
@@ -1587,10 +2366,19 @@ STROBE_EXPORT int MPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
 STROBE_EXPORT int PMPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Gatherv_init_c")));
+        MPI_Request* request) {
+  return serve_Gatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
+}
+STROBE_EXPORT int MPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Gatherv_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
+  return serve_Gatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+static int serve_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
   const CallScope call(Function::Scatter);
   if (call.is_application_call()) {
@@ -1602,10 +2390,17 @@ STROBE_EXPORT int MPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype s
         recvtype, root, comm);
 }
 STROBE_EXPORT int PMPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
-    __attribute__((alias("MPI_Scatter")));
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  return serve_Scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+}
+STROBE_EXPORT int MPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Scatter;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  return serve_Scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+}
 
-STROBE_EXPORT int MPI_Scatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+static int serve_Scatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
   const CallScope call(Function::Scatter_c);
   if (call.is_application_call()) {
@@ -1617,10 +2412,17 @@ STROBE_EXPORT int MPI_Scatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Da
         sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
 }
 STROBE_EXPORT int PMPI_Scatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm)
-    __attribute__((alias("MPI_Scatter_c")));
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  return serve_Scatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+}
+STROBE_EXPORT int MPI_Scatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Scatter_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  return serve_Scatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+}
 
-STROBE_EXPORT int MPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+static int serve_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
   const CallScope call(Function::Iscatter);
@@ -1634,10 +2436,18 @@ STROBE_EXPORT int MPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype 
 }
 STROBE_EXPORT int PMPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Iscatter")));
+        MPI_Request* request) {
+  return serve_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+}
+STROBE_EXPORT int MPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Iscatter;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return serve_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+}
 
-STROBE_EXPORT int MPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+static int serve_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
   const CallScope call(Function::Iscatter_c);
@@ -1649,12 +2459,20 @@ STROBE_EXPORT int MPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_D
   return call.pass_large(native().Iscatter_c, native().Iscatter, no_arrays, sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 }
-STROBE_EXPORT int PMPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+STROBE_EXPORT int PMPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        int root, MPI_Comm comm, MPI_Request* request) {
+  return serve_Iscatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+}
+STROBE_EXPORT int MPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Iscatter_c")));
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Iscatter_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return serve_Iscatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+}
 
-STROBE_EXPORT int MPI_Scatter_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+static int serve_Scatter_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Scatter_init);
@@ -1668,12 +2486,20 @@ STROBE_EXPORT int MPI_Scatter_init(const void* sendbuf, int sendcount, MPI_Datat
 }
 STROBE_EXPORT int PMPI_Scatter_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-        MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Scatter_init")));
+        MPI_Info info, MPI_Request* request) {
+  return serve_Scatter_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+}
+STROBE_EXPORT int MPI_Scatter_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Scatter_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+  return serve_Scatter_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Scatter_init_c(const void* sendbuf, MPI_Count sendcount,
-        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+static int serve_Scatter_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Scatter_init_c);
   if (call.is_application_call()) {
     const int result = handlers::scatter(CallMode::persistent(request), sendbuf, sendcount,
@@ -1684,11 +2510,19 @@ STROBE_EXPORT int MPI_Scatter_init_c(const void* sendbuf, MPI_Count sendcount,
         sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Scatter_init_c(const void* sendbuf, MPI_Count sendcount,
-        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Scatter_init_c")));
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Scatter_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+}
+STROBE_EXPORT int MPI_Scatter_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Scatter_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+  return serve_Scatter_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Scatterv(const void* sendbuf, const int sendcounts[], const int displs[],
+static int serve_Scatterv(const void* sendbuf, const int sendcounts[], const int displs[],
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
         MPI_Comm comm) {
   const CallScope call(Function::Scatterv);
@@ -1702,10 +2536,18 @@ STROBE_EXPORT int MPI_Scatterv(const void* sendbuf, const int sendcounts[], cons
 }
 STROBE_EXPORT int PMPI_Scatterv(const void* sendbuf, const int sendcounts[], const int displs[],
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
-        MPI_Comm comm)
-    __attribute__((alias("MPI_Scatterv")));
+        MPI_Comm comm) {
+  return serve_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
+}
+STROBE_EXPORT int MPI_Scatterv(const void* sendbuf, const int sendcounts[], const int displs[],
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
+        MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Scatterv;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  return serve_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
+}
 
-STROBE_EXPORT int MPI_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
+static int serve_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm) {
   const CallScope call(Function::Scatterv_c);
@@ -1720,10 +2562,18 @@ STROBE_EXPORT int MPI_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts
 }
 STROBE_EXPORT int PMPI_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
-        MPI_Datatype recvtype, int root, MPI_Comm comm)
-    __attribute__((alias("MPI_Scatterv_c")));
+        MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  return serve_Scatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
+}
+STROBE_EXPORT int MPI_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
+        MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Scatterv_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  return serve_Scatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
+}
 
-STROBE_EXPORT int MPI_Iscatterv(const void* sendbuf, const int sendcounts[], const int displs[],
+static int serve_Iscatterv(const void* sendbuf, const int sendcounts[], const int displs[],
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
         MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Iscatterv);
@@ -1737,10 +2587,18 @@ STROBE_EXPORT int MPI_Iscatterv(const void* sendbuf, const int sendcounts[], con
 }
 STROBE_EXPORT int PMPI_Iscatterv(const void* sendbuf, const int sendcounts[], const int displs[],
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
-        MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Iscatterv")));
+        MPI_Comm comm, MPI_Request* request) {
+  return serve_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+}
+STROBE_EXPORT int MPI_Iscatterv(const void* sendbuf, const int sendcounts[], const int displs[],
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
+        MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Iscatterv;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return serve_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+}
 
-STROBE_EXPORT int MPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
+static int serve_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Iscatterv_c);
@@ -1754,12 +2612,20 @@ STROBE_EXPORT int MPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcount
 }
 STROBE_EXPORT int PMPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
-        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Iscatterv_c")));
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request) {
+  return serve_Iscatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+}
+STROBE_EXPORT int MPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Iscatterv_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return serve_Iscatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+}
 
-STROBE_EXPORT int MPI_Scatterv_init(const void* sendbuf, const int sendcounts[],
-        const int displs[], MPI_Datatype sendtype, void* recvbuf, int recvcount,
-        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+static int serve_Scatterv_init(const void* sendbuf, const int sendcounts[], const int displs[],
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Scatterv_init);
   if (call.is_application_call()) {
     const int result = handlers::scatterv(CallMode::persistent(request), sendbuf, sendcounts,
@@ -1771,10 +2637,18 @@ STROBE_EXPORT int MPI_Scatterv_init(const void* sendbuf, const int sendcounts[],
 }
 STROBE_EXPORT int PMPI_Scatterv_init(const void* sendbuf, const int sendcounts[],
         const int displs[], MPI_Datatype sendtype, void* recvbuf, int recvcount,
-        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Scatterv_init")));
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Scatterv_init(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+}
+STROBE_EXPORT int MPI_Scatterv_init(const void* sendbuf, const int sendcounts[],
+        const int displs[], MPI_Datatype sendtype, void* recvbuf, int recvcount,
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Scatterv_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+  return serve_Scatterv_init(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
+static int serve_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Scatterv_init_c);
@@ -1789,10 +2663,18 @@ STROBE_EXPORT int MPI_Scatterv_init_c(const void* sendbuf, const MPI_Count sendc
 }
 STROBE_EXPORT int PMPI_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
-        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Scatterv_init_c")));
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Scatterv_init_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+}
+STROBE_EXPORT int MPI_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Scatterv_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+  return serve_Scatterv_init_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+static int serve_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   const CallScope call(Function::Allgather);
   if (call.is_application_call()) {
@@ -1804,12 +2686,18 @@ STROBE_EXPORT int MPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatype
         recvtype, comm);
 }
 STROBE_EXPORT int PMPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
-    __attribute__((alias("MPI_Allgather")));
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+  return serve_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+}
+STROBE_EXPORT int MPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Allgather;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+}
 
-STROBE_EXPORT int MPI_Allgather_c(const void* sendbuf, MPI_Count sendcount,
-        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm) {
+static int serve_Allgather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   const CallScope call(Function::Allgather_c);
   if (call.is_application_call()) {
     const int result = handlers::allgather(CallMode::blocking(), sendbuf, sendcount, sendtype,
@@ -1819,11 +2707,20 @@ STROBE_EXPORT int MPI_Allgather_c(const void* sendbuf, MPI_Count sendcount,
   return call.pass_large_blocking(native().Allgather_c, native().Allgather, no_arrays, sendbuf,
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 }
-STROBE_EXPORT int PMPI_Allgather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm)
-    __attribute__((alias("MPI_Allgather_c")));
+STROBE_EXPORT int PMPI_Allgather_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm) {
+  return serve_Allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+}
+STROBE_EXPORT int MPI_Allgather_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Allgather_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+}
 
-STROBE_EXPORT int MPI_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+static int serve_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Iallgather);
   if (call.is_application_call()) {
@@ -1835,12 +2732,19 @@ STROBE_EXPORT int MPI_Iallgather(const void* sendbuf, int sendcount, MPI_Datatyp
         recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Iallgather")));
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  return serve_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+}
+STROBE_EXPORT int MPI_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Iallgather;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+}
 
-STROBE_EXPORT int MPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount,
-        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Request* request) {
+static int serve_Iallgather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+        MPI_Request* request) {
   const CallScope call(Function::Iallgather_c);
   if (call.is_application_call()) {
     const int result = handlers::allgather(CallMode::nonblocking(request), sendbuf, sendcount,
@@ -1852,10 +2756,18 @@ STROBE_EXPORT int MPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount,
 }
 STROBE_EXPORT int PMPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Iallgather_c")));
+        MPI_Comm comm, MPI_Request* request) {
+  return serve_Iallgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+}
+STROBE_EXPORT int MPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Iallgather_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Iallgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+}
 
-STROBE_EXPORT int MPI_Allgather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+static int serve_Allgather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const CallScope call(Function::Allgather_init);
@@ -1869,10 +2781,18 @@ STROBE_EXPORT int MPI_Allgather_init(const void* sendbuf, int sendcount, MPI_Dat
 }
 STROBE_EXPORT int PMPI_Allgather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Allgather_init")));
+        MPI_Request* request) {
+  return serve_Allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+}
+STROBE_EXPORT int MPI_Allgather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Allgather_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
+static int serve_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Allgather_init_c);
@@ -1886,10 +2806,18 @@ STROBE_EXPORT int MPI_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
 }
 STROBE_EXPORT int PMPI_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Allgather_init_c")));
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+}
+STROBE_EXPORT int MPI_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Allgather_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+static int serve_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm) {
   const CallScope call(Function::Allgatherv);
@@ -1903,12 +2831,20 @@ STROBE_EXPORT int MPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatyp
 }
 STROBE_EXPORT int PMPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
-        MPI_Comm comm)
-    __attribute__((alias("MPI_Allgatherv")));
+        MPI_Comm comm) {
+  return serve_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+}
+STROBE_EXPORT int MPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Allgatherv;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+  return serve_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+}
 
-STROBE_EXPORT int MPI_Allgatherv_c(const void* sendbuf, MPI_Count sendcount,
-        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
-        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) {
+static int serve_Allgatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
+        MPI_Datatype recvtype, MPI_Comm comm) {
   const CallScope call(Function::Allgatherv_c);
   if (call.is_application_call()) {
     const int result = handlers::allgatherv(CallMode::blocking(), sendbuf, sendcount, sendtype,
@@ -1921,10 +2857,18 @@ STROBE_EXPORT int MPI_Allgatherv_c(const void* sendbuf, MPI_Count sendcount,
 }
 STROBE_EXPORT int PMPI_Allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
-        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm)
-    __attribute__((alias("MPI_Allgatherv_c")));
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) {
+  return serve_Allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+}
+STROBE_EXPORT int MPI_Allgatherv_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Allgatherv_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+  return serve_Allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+}
 
-STROBE_EXPORT int MPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+static int serve_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Iallgatherv);
@@ -1938,12 +2882,20 @@ STROBE_EXPORT int MPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Dataty
 }
 STROBE_EXPORT int PMPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Iallgatherv")));
+        MPI_Comm comm, MPI_Request* request) {
+  return serve_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+}
+STROBE_EXPORT int MPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Iallgatherv;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+  return serve_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+}
 
-STROBE_EXPORT int MPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount,
-        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
-        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+static int serve_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
+        MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Iallgatherv_c);
   if (call.is_application_call()) {
     const int result = handlers::allgatherv(CallMode::nonblocking(request), sendbuf, sendcount,
@@ -1955,10 +2907,18 @@ STROBE_EXPORT int MPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount,
 }
 STROBE_EXPORT int PMPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
-        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Iallgatherv_c")));
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  return serve_Iallgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+}
+STROBE_EXPORT int MPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Iallgatherv_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+  return serve_Iallgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+}
 
-STROBE_EXPORT int MPI_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+static int serve_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Allgatherv_init);
@@ -1972,10 +2932,18 @@ STROBE_EXPORT int MPI_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Da
 }
 STROBE_EXPORT int PMPI_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Allgatherv_init")));
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+}
+STROBE_EXPORT int MPI_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Allgatherv_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+  return serve_Allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
+static int serve_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
@@ -1992,10 +2960,19 @@ STROBE_EXPORT int MPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount
 STROBE_EXPORT int PMPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Allgatherv_init_c")));
+        MPI_Request* request) {
+  return serve_Allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+}
+STROBE_EXPORT int MPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Allgatherv_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+  return serve_Allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+static int serve_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   const CallScope call(Function::Alltoall);
   if (call.is_application_call()) {
@@ -2007,10 +2984,17 @@ STROBE_EXPORT int MPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype 
         recvtype, comm);
 }
 STROBE_EXPORT int PMPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
-    __attribute__((alias("MPI_Alltoall")));
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+  return serve_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+}
+STROBE_EXPORT int MPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Alltoall;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+}
 
-STROBE_EXPORT int MPI_Alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+static int serve_Alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   const CallScope call(Function::Alltoall_c);
   if (call.is_application_call()) {
@@ -2021,11 +3005,19 @@ STROBE_EXPORT int MPI_Alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_D
   return call.pass_large_blocking(native().Alltoall_c, native().Alltoall, no_arrays, sendbuf,
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
 }
-STROBE_EXPORT int PMPI_Alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm)
-    __attribute__((alias("MPI_Alltoall_c")));
+STROBE_EXPORT int PMPI_Alltoall_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm) {
+  return serve_Alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+}
+STROBE_EXPORT int MPI_Alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Alltoall_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+}
 
-STROBE_EXPORT int MPI_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+static int serve_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ialltoall);
   if (call.is_application_call()) {
@@ -2037,12 +3029,19 @@ STROBE_EXPORT int MPI_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype
         comm, request);
 }
 STROBE_EXPORT int PMPI_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ialltoall")));
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  return serve_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+}
+STROBE_EXPORT int MPI_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ialltoall;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+}
 
-STROBE_EXPORT int MPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount,
-        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Request* request) {
+static int serve_Ialltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+        MPI_Request* request) {
   const CallScope call(Function::Ialltoall_c);
   if (call.is_application_call()) {
     const int result = handlers::alltoall(CallMode::nonblocking(request), sendbuf, sendcount,
@@ -2052,12 +3051,20 @@ STROBE_EXPORT int MPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount,
   return call.pass_large(native().Ialltoall_c, native().Ialltoall, no_arrays, sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm, request);
 }
-STROBE_EXPORT int PMPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Ialltoall_c")));
+STROBE_EXPORT int PMPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  return serve_Ialltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+}
+STROBE_EXPORT int MPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ialltoall_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Ialltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+}
 
-STROBE_EXPORT int MPI_Alltoall_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+static int serve_Alltoall_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const CallScope call(Function::Alltoall_init);
@@ -2071,12 +3078,20 @@ STROBE_EXPORT int MPI_Alltoall_init(const void* sendbuf, int sendcount, MPI_Data
 }
 STROBE_EXPORT int PMPI_Alltoall_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Alltoall_init")));
+        MPI_Request* request) {
+  return serve_Alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+}
+STROBE_EXPORT int MPI_Alltoall_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Alltoall_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
-        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+static int serve_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
   const CallScope call(Function::Alltoall_init_c);
   if (call.is_application_call()) {
     const int result = handlers::alltoall(CallMode::persistent(request), sendbuf, sendcount,
@@ -2088,10 +3103,18 @@ STROBE_EXPORT int MPI_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
 }
 STROBE_EXPORT int PMPI_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Alltoall_init_c")));
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+}
+STROBE_EXPORT int MPI_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Alltoall_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
+static int serve_Alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
         MPI_Datatype recvtype, MPI_Comm comm) {
   const CallScope call(Function::Alltoallv);
@@ -2103,12 +3126,20 @@ STROBE_EXPORT int MPI_Alltoallv(const void* sendbuf, const int sendcounts[], con
   return call.pass_blocking(native().Alltoallv, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
         recvcounts, rdispls, recvtype, comm);
 }
-STROBE_EXPORT int PMPI_Alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
+STROBE_EXPORT int PMPI_Alltoallv(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm) {
+  return serve_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+}
+STROBE_EXPORT int MPI_Alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
-        MPI_Datatype recvtype, MPI_Comm comm)
-    __attribute__((alias("MPI_Alltoallv")));
+        MPI_Datatype recvtype, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Alltoallv;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+  return serve_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+}
 
-STROBE_EXPORT int MPI_Alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
+static int serve_Alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm) {
@@ -2125,12 +3156,21 @@ STROBE_EXPORT int MPI_Alltoallv_c(const void* sendbuf, const MPI_Count sendcount
 STROBE_EXPORT int PMPI_Alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
-        MPI_Comm comm)
-    __attribute__((alias("MPI_Alltoallv_c")));
+        MPI_Comm comm) {
+  return serve_Alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+}
+STROBE_EXPORT int MPI_Alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
+        MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Alltoallv_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+  return serve_Alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+}
 
-STROBE_EXPORT int MPI_Ialltoallv(const void* sendbuf, const int sendcounts[],
-        const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
-        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+static int serve_Ialltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
+        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
+        MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ialltoallv);
   if (call.is_application_call()) {
     const int result = handlers::alltoallv(CallMode::nonblocking(request), sendbuf, sendcounts,
@@ -2140,12 +3180,20 @@ STROBE_EXPORT int MPI_Ialltoallv(const void* sendbuf, const int sendcounts[],
   return call.pass(native().Ialltoallv, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
         recvcounts, rdispls, recvtype, comm, request);
 }
-STROBE_EXPORT int PMPI_Ialltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
-        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
-        MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ialltoallv")));
+STROBE_EXPORT int PMPI_Ialltoallv(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  return serve_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+}
+STROBE_EXPORT int MPI_Ialltoallv(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ialltoallv;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+  return serve_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+}
 
-STROBE_EXPORT int MPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
+static int serve_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
@@ -2162,13 +3210,21 @@ STROBE_EXPORT int MPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcoun
 STROBE_EXPORT int PMPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ialltoallv_c")));
+        MPI_Comm comm, MPI_Request* request) {
+  return serve_Ialltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+}
+STROBE_EXPORT int MPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ialltoallv_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+  return serve_Ialltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+}
 
-STROBE_EXPORT int MPI_Alltoallv_init(const void* sendbuf, const int sendcounts[],
-        const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
-        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request) {
+static int serve_Alltoallv_init(const void* sendbuf, const int sendcounts[], const int sdispls[],
+        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
+        MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Alltoallv_init);
   if (call.is_application_call()) {
     const int result = handlers::alltoallv(CallMode::persistent(request), sendbuf, sendcounts,
@@ -2181,10 +3237,19 @@ STROBE_EXPORT int MPI_Alltoallv_init(const void* sendbuf, const int sendcounts[]
 STROBE_EXPORT int PMPI_Alltoallv_init(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Alltoallv_init")));
+        MPI_Request* request) {
+  return serve_Alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+}
+STROBE_EXPORT int MPI_Alltoallv_init(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Alltoallv_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+  return serve_Alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
+static int serve_Alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
@@ -2201,10 +3266,19 @@ STROBE_EXPORT int MPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count send
 STROBE_EXPORT int PMPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Alltoallv_init_c")));
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+}
+STROBE_EXPORT int MPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Alltoallv_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+  return serve_Alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
+static int serve_Alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
         const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
         const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm) {
   const CallScope call(Function::Alltoallw);
@@ -2216,12 +3290,21 @@ STROBE_EXPORT int MPI_Alltoallw(const void* sendbuf, const int sendcounts[], con
   return call.pass_blocking(native().Alltoallw, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
         recvcounts, rdispls, recvtypes, comm);
 }
-STROBE_EXPORT int PMPI_Alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
-        const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[], const int rdispls[],
-        const MPI_Datatype recvtypes[], MPI_Comm comm)
-    __attribute__((alias("MPI_Alltoallw")));
+STROBE_EXPORT int PMPI_Alltoallw(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm) {
+  return serve_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+}
+STROBE_EXPORT int MPI_Alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
+        const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
+        const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Alltoallw;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+  return serve_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+}
 
-STROBE_EXPORT int MPI_Alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
+static int serve_Alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm) {
@@ -2238,13 +3321,21 @@ STROBE_EXPORT int MPI_Alltoallw_c(const void* sendbuf, const MPI_Count sendcount
 STROBE_EXPORT int PMPI_Alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm)
-    __attribute__((alias("MPI_Alltoallw_c")));
+        MPI_Comm comm) {
+  return serve_Alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+}
+STROBE_EXPORT int MPI_Alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Alltoallw_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+  return serve_Alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+}
 
-STROBE_EXPORT int MPI_Ialltoallw(const void* sendbuf, const int sendcounts[],
-        const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
-        const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm, MPI_Request* request) {
+static int serve_Ialltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
+        const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
+        const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ialltoallw);
   if (call.is_application_call()) {
     const int result = handlers::alltoallw(CallMode::nonblocking(request), sendbuf, sendcounts,
@@ -2254,12 +3345,22 @@ STROBE_EXPORT int MPI_Ialltoallw(const void* sendbuf, const int sendcounts[],
   return call.pass(native().Ialltoallw, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
         recvcounts, rdispls, recvtypes, comm, request);
 }
-STROBE_EXPORT int PMPI_Ialltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
-        const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[], const int rdispls[],
-        const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ialltoallw")));
+STROBE_EXPORT int PMPI_Ialltoallw(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Request* request) {
+  return serve_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+}
+STROBE_EXPORT int MPI_Ialltoallw(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ialltoallw;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+  return serve_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+}
 
-STROBE_EXPORT int MPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
+static int serve_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request) {
@@ -2276,13 +3377,22 @@ STROBE_EXPORT int MPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcoun
 STROBE_EXPORT int PMPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ialltoallw_c")));
+        MPI_Comm comm, MPI_Request* request) {
+  return serve_Ialltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+}
+STROBE_EXPORT int MPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ialltoallw_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+  return serve_Ialltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+}
 
-STROBE_EXPORT int MPI_Alltoallw_init(const void* sendbuf, const int sendcounts[],
-        const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
-        const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+static int serve_Alltoallw_init(const void* sendbuf, const int sendcounts[], const int sdispls[],
+        const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
+        const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
   const CallScope call(Function::Alltoallw_init);
   if (call.is_application_call()) {
     const int result = handlers::alltoallw(CallMode::persistent(request), sendbuf, sendcounts,
@@ -2293,12 +3403,21 @@ STROBE_EXPORT int MPI_Alltoallw_init(const void* sendbuf, const int sendcounts[]
         recvcounts, rdispls, recvtypes, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Alltoallw_init(const void* sendbuf, const int sendcounts[],
-        const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
-        const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Alltoallw_init")));
+        const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+}
+STROBE_EXPORT int MPI_Alltoallw_init(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Alltoallw_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+  return serve_Alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
+static int serve_Alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
@@ -2315,11 +3434,20 @@ STROBE_EXPORT int MPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count send
 STROBE_EXPORT int PMPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Alltoallw_init_c")));
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+}
+STROBE_EXPORT int MPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Alltoallw_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+  return serve_Alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Reduce(const void* sendbuf, void* recvbuf, int count,
-        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) {
+static int serve_Reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
+        MPI_Op op, int root, MPI_Comm comm) {
   const CallScope call(Function::Reduce);
   if (call.is_application_call()) {
     const int result = handlers::reduce(CallMode::blocking(), sendbuf, recvbuf, count, datatype,
@@ -2328,11 +3456,18 @@ STROBE_EXPORT int MPI_Reduce(const void* sendbuf, void* recvbuf, int count,
   }
   return call.pass_blocking(native().Reduce, sendbuf, recvbuf, count, datatype, op, root, comm);
 }
-STROBE_EXPORT int PMPI_Reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
-        MPI_Op op, int root, MPI_Comm comm)
-    __attribute__((alias("MPI_Reduce")));
+STROBE_EXPORT int PMPI_Reduce(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) {
+  return serve_Reduce(sendbuf, recvbuf, count, datatype, op, root, comm);
+}
+STROBE_EXPORT int MPI_Reduce(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Reduce;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, root, comm);
+  return serve_Reduce(sendbuf, recvbuf, count, datatype, op, root, comm);
+}
 
-STROBE_EXPORT int MPI_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+static int serve_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) {
   const CallScope call(Function::Reduce_c);
   if (call.is_application_call()) {
@@ -2344,11 +3479,18 @@ STROBE_EXPORT int MPI_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count cou
         count, datatype, op, root, comm);
 }
 STROBE_EXPORT int PMPI_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm)
-    __attribute__((alias("MPI_Reduce_c")));
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) {
+  return serve_Reduce_c(sendbuf, recvbuf, count, datatype, op, root, comm);
+}
+STROBE_EXPORT int MPI_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Reduce_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, root, comm);
+  return serve_Reduce_c(sendbuf, recvbuf, count, datatype, op, root, comm);
+}
 
-STROBE_EXPORT int MPI_Ireduce(const void* sendbuf, void* recvbuf, int count,
-        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
+static int serve_Ireduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
+        MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ireduce);
   if (call.is_application_call()) {
     const int result = handlers::reduce(CallMode::nonblocking(request), sendbuf, recvbuf, count,
@@ -2358,10 +3500,17 @@ STROBE_EXPORT int MPI_Ireduce(const void* sendbuf, void* recvbuf, int count,
   return call.pass(native().Ireduce, sendbuf, recvbuf, count, datatype, op, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Ireduce(const void* sendbuf, void* recvbuf, int count,
-        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ireduce")));
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
+  return serve_Ireduce(sendbuf, recvbuf, count, datatype, op, root, comm, request);
+}
+STROBE_EXPORT int MPI_Ireduce(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ireduce;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, root, comm, request);
+  return serve_Ireduce(sendbuf, recvbuf, count, datatype, op, root, comm, request);
+}
 
-STROBE_EXPORT int MPI_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+static int serve_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ireduce_c);
   if (call.is_application_call()) {
@@ -2373,10 +3522,17 @@ STROBE_EXPORT int MPI_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count co
         datatype, op, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ireduce_c")));
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
+  return serve_Ireduce_c(sendbuf, recvbuf, count, datatype, op, root, comm, request);
+}
+STROBE_EXPORT int MPI_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ireduce_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, root, comm, request);
+  return serve_Ireduce_c(sendbuf, recvbuf, count, datatype, op, root, comm, request);
+}
 
-STROBE_EXPORT int MPI_Reduce_init(const void* sendbuf, void* recvbuf, int count,
+static int serve_Reduce_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const CallScope call(Function::Reduce_init);
@@ -2390,10 +3546,18 @@ STROBE_EXPORT int MPI_Reduce_init(const void* sendbuf, void* recvbuf, int count,
 }
 STROBE_EXPORT int PMPI_Reduce_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Reduce_init")));
+        MPI_Request* request) {
+  return serve_Reduce_init(sendbuf, recvbuf, count, datatype, op, root, comm, info, request);
+}
+STROBE_EXPORT int MPI_Reduce_init(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Reduce_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, root, comm, info, request);
+  return serve_Reduce_init(sendbuf, recvbuf, count, datatype, op, root, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+static int serve_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const CallScope call(Function::Reduce_init_c);
@@ -2407,11 +3571,19 @@ STROBE_EXPORT int MPI_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Coun
 }
 STROBE_EXPORT int PMPI_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Reduce_init_c")));
+        MPI_Request* request) {
+  return serve_Reduce_init_c(sendbuf, recvbuf, count, datatype, op, root, comm, info, request);
+}
+STROBE_EXPORT int MPI_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Reduce_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, root, comm, info, request);
+  return serve_Reduce_init_c(sendbuf, recvbuf, count, datatype, op, root, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Allreduce(const void* sendbuf, void* recvbuf, int count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+static int serve_Allreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
+        MPI_Op op, MPI_Comm comm) {
   const CallScope call(Function::Allreduce);
   if (call.is_application_call()) {
     const int result = handlers::allreduce(CallMode::blocking(), sendbuf, recvbuf, count,
@@ -2421,10 +3593,17 @@ STROBE_EXPORT int MPI_Allreduce(const void* sendbuf, void* recvbuf, int count,
   return call.pass_blocking(native().Allreduce, sendbuf, recvbuf, count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Allreduce(const void* sendbuf, void* recvbuf, int count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
-    __attribute__((alias("MPI_Allreduce")));
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  return serve_Allreduce(sendbuf, recvbuf, count, datatype, op, comm);
+}
+STROBE_EXPORT int MPI_Allreduce(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Allreduce;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm);
+  return serve_Allreduce(sendbuf, recvbuf, count, datatype, op, comm);
+}
 
-STROBE_EXPORT int MPI_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+static int serve_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const CallScope call(Function::Allreduce_c);
   if (call.is_application_call()) {
@@ -2436,11 +3615,18 @@ STROBE_EXPORT int MPI_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count 
         recvbuf, count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
-    __attribute__((alias("MPI_Allreduce_c")));
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  return serve_Allreduce_c(sendbuf, recvbuf, count, datatype, op, comm);
+}
+STROBE_EXPORT int MPI_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Allreduce_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm);
+  return serve_Allreduce_c(sendbuf, recvbuf, count, datatype, op, comm);
+}
 
-STROBE_EXPORT int MPI_Iallreduce(const void* sendbuf, void* recvbuf, int count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+static int serve_Iallreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
+        MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Iallreduce);
   if (call.is_application_call()) {
     const int result = handlers::allreduce(CallMode::nonblocking(request), sendbuf, recvbuf,
@@ -2450,10 +3636,17 @@ STROBE_EXPORT int MPI_Iallreduce(const void* sendbuf, void* recvbuf, int count,
   return call.pass(native().Iallreduce, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iallreduce(const void* sendbuf, void* recvbuf, int count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Iallreduce")));
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  return serve_Iallreduce(sendbuf, recvbuf, count, datatype, op, comm, request);
+}
+STROBE_EXPORT int MPI_Iallreduce(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Iallreduce;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, request);
+  return serve_Iallreduce(sendbuf, recvbuf, count, datatype, op, comm, request);
+}
 
-STROBE_EXPORT int MPI_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+static int serve_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Iallreduce_c);
   if (call.is_application_call()) {
@@ -2465,10 +3658,17 @@ STROBE_EXPORT int MPI_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count
         count, datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Iallreduce_c")));
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  return serve_Iallreduce_c(sendbuf, recvbuf, count, datatype, op, comm, request);
+}
+STROBE_EXPORT int MPI_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Iallreduce_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, request);
+  return serve_Iallreduce_c(sendbuf, recvbuf, count, datatype, op, comm, request);
+}
 
-STROBE_EXPORT int MPI_Allreduce_init(const void* sendbuf, void* recvbuf, int count,
+static int serve_Allreduce_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Allreduce_init);
   if (call.is_application_call()) {
@@ -2480,10 +3680,17 @@ STROBE_EXPORT int MPI_Allreduce_init(const void* sendbuf, void* recvbuf, int cou
         request);
 }
 STROBE_EXPORT int PMPI_Allreduce_init(const void* sendbuf, void* recvbuf, int count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Allreduce_init")));
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Allreduce_init(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+}
+STROBE_EXPORT int MPI_Allreduce_init(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Allreduce_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+  return serve_Allreduce_init(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+static int serve_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Allreduce_init_c);
   if (call.is_application_call()) {
@@ -2495,10 +3702,17 @@ STROBE_EXPORT int MPI_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_C
         recvbuf, count, datatype, op, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Allreduce_init_c")));
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Allreduce_init_c(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+}
+STROBE_EXPORT int MPI_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Allreduce_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+  return serve_Allreduce_init_c(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
+static int serve_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const CallScope call(Function::Reduce_scatter);
   if (call.is_application_call()) {
@@ -2510,10 +3724,17 @@ STROBE_EXPORT int MPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const i
         comm);
 }
 STROBE_EXPORT int PMPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
-    __attribute__((alias("MPI_Reduce_scatter")));
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  return serve_Reduce_scatter(sendbuf, recvbuf, recvcounts, datatype, op, comm);
+}
+STROBE_EXPORT int MPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Reduce_scatter;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcounts, datatype, op, comm);
+  return serve_Reduce_scatter(sendbuf, recvbuf, recvcounts, datatype, op, comm);
+}
 
-STROBE_EXPORT int MPI_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
+static int serve_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const CallScope call(Function::Reduce_scatter_c);
   if (call.is_application_call()) {
@@ -2526,10 +3747,17 @@ STROBE_EXPORT int MPI_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
         comm);
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
-        const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
-    __attribute__((alias("MPI_Reduce_scatter_c")));
+        const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  return serve_Reduce_scatter_c(sendbuf, recvbuf, recvcounts, datatype, op, comm);
+}
+STROBE_EXPORT int MPI_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
+        const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Reduce_scatter_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcounts, datatype, op, comm);
+  return serve_Reduce_scatter_c(sendbuf, recvbuf, recvcounts, datatype, op, comm);
+}
 
-STROBE_EXPORT int MPI_Ireduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
+static int serve_Ireduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ireduce_scatter);
   if (call.is_application_call()) {
@@ -2540,11 +3768,19 @@ STROBE_EXPORT int MPI_Ireduce_scatter(const void* sendbuf, void* recvbuf, const 
   return call.pass(native().Ireduce_scatter, sendbuf, recvbuf, recvcounts, datatype, op, comm,
         request);
 }
-STROBE_EXPORT int PMPI_Ireduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ireduce_scatter")));
+STROBE_EXPORT int PMPI_Ireduce_scatter(const void* sendbuf, void* recvbuf,
+        const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+        MPI_Request* request) {
+  return serve_Ireduce_scatter(sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
+}
+STROBE_EXPORT int MPI_Ireduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ireduce_scatter;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
+  return serve_Ireduce_scatter(sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
+}
 
-STROBE_EXPORT int MPI_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
+static int serve_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         MPI_Request* request) {
   const CallScope call(Function::Ireduce_scatter_c);
@@ -2558,12 +3794,19 @@ STROBE_EXPORT int MPI_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
 }
 STROBE_EXPORT int PMPI_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Ireduce_scatter_c")));
-
-STROBE_EXPORT int MPI_Reduce_scatter_init(const void* sendbuf, void* recvbuf,
-        const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
+  return serve_Ireduce_scatter_c(sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
+}
+STROBE_EXPORT int MPI_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
+        const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ireduce_scatter_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
+  return serve_Ireduce_scatter_c(sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
+}
+
+static int serve_Reduce_scatter_init(const void* sendbuf, void* recvbuf, const int recvcounts[],
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Reduce_scatter_init);
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter(CallMode::persistent(request), sendbuf, recvbuf,
@@ -2575,10 +3818,18 @@ STROBE_EXPORT int MPI_Reduce_scatter_init(const void* sendbuf, void* recvbuf,
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_init(const void* sendbuf, void* recvbuf,
         const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Reduce_scatter_init")));
+        MPI_Request* request) {
+  return serve_Reduce_scatter_init(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request);
+}
+STROBE_EXPORT int MPI_Reduce_scatter_init(const void* sendbuf, void* recvbuf,
+        const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Reduce_scatter_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request);
+  return serve_Reduce_scatter_init(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
+static int serve_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Reduce_scatter_init_c);
@@ -2592,10 +3843,18 @@ STROBE_EXPORT int MPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-        MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Reduce_scatter_init_c")));
+        MPI_Info info, MPI_Request* request) {
+  return serve_Reduce_scatter_init_c(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request);
+}
+STROBE_EXPORT int MPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
+        const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+        MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Reduce_scatter_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request);
+  return serve_Reduce_scatter_init_c(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
+static int serve_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const CallScope call(Function::Reduce_scatter_block);
   if (call.is_application_call()) {
@@ -2607,11 +3866,18 @@ STROBE_EXPORT int MPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, i
         op, comm);
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
-    __attribute__((alias("MPI_Reduce_scatter_block")));
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  return serve_Reduce_scatter_block(sendbuf, recvbuf, recvcount, datatype, op, comm);
+}
+STROBE_EXPORT int MPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Reduce_scatter_block;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcount, datatype, op, comm);
+  return serve_Reduce_scatter_block(sendbuf, recvbuf, recvcount, datatype, op, comm);
+}
 
-STROBE_EXPORT int MPI_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf,
-        MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+static int serve_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf, MPI_Count recvcount,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const CallScope call(Function::Reduce_scatter_block_c);
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter_block(CallMode::blocking(), sendbuf, recvbuf,
@@ -2622,10 +3888,17 @@ STROBE_EXPORT int MPI_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf,
         no_arrays, sendbuf, recvbuf, recvcount, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf,
-        MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
-    __attribute__((alias("MPI_Reduce_scatter_block_c")));
+        MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  return serve_Reduce_scatter_block_c(sendbuf, recvbuf, recvcount, datatype, op, comm);
+}
+STROBE_EXPORT int MPI_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf,
+        MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Reduce_scatter_block_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcount, datatype, op, comm);
+  return serve_Reduce_scatter_block_c(sendbuf, recvbuf, recvcount, datatype, op, comm);
+}
 
-STROBE_EXPORT int MPI_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
+static int serve_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ireduce_scatter_block);
   if (call.is_application_call()) {
@@ -2637,12 +3910,18 @@ STROBE_EXPORT int MPI_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, 
         comm, request);
 }
 STROBE_EXPORT int PMPI_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ireduce_scatter_block")));
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  return serve_Ireduce_scatter_block(sendbuf, recvbuf, recvcount, datatype, op, comm, request);
+}
+STROBE_EXPORT int MPI_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ireduce_scatter_block;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcount, datatype, op, comm, request);
+  return serve_Ireduce_scatter_block(sendbuf, recvbuf, recvcount, datatype, op, comm, request);
+}
 
-STROBE_EXPORT int MPI_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf,
-        MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-        MPI_Request* request) {
+static int serve_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf, MPI_Count recvcount,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ireduce_scatter_block_c);
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter_block(CallMode::nonblocking(request), sendbuf,
@@ -2653,12 +3932,20 @@ STROBE_EXPORT int MPI_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf
         no_arrays, sendbuf, recvbuf, recvcount, datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf,
-        MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ireduce_scatter_block_c")));
-
-STROBE_EXPORT int MPI_Reduce_scatter_block_init(const void* sendbuf, void* recvbuf,
-        int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+        MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         MPI_Request* request) {
+  return serve_Ireduce_scatter_block_c(sendbuf, recvbuf, recvcount, datatype, op, comm, request);
+}
+STROBE_EXPORT int MPI_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf,
+        MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ireduce_scatter_block_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcount, datatype, op, comm, request);
+  return serve_Ireduce_scatter_block_c(sendbuf, recvbuf, recvcount, datatype, op, comm, request);
+}
+
+static int serve_Reduce_scatter_block_init(const void* sendbuf, void* recvbuf, int recvcount,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Reduce_scatter_block_init);
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter_block(CallMode::persistent(request), sendbuf,
@@ -2668,11 +3955,20 @@ STROBE_EXPORT int MPI_Reduce_scatter_block_init(const void* sendbuf, void* recvb
   return call.pass(native().Reduce_scatter_block_init, sendbuf, recvbuf, recvcount, datatype, op,
         comm, info, request);
 }
-STROBE_EXPORT int PMPI_Reduce_scatter_block_init(const void* sendbuf, void* recvbuf, int recvcount,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Reduce_scatter_block_init")));
+STROBE_EXPORT int PMPI_Reduce_scatter_block_init(const void* sendbuf, void* recvbuf,
+        int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  return serve_Reduce_scatter_block_init(sendbuf, recvbuf, recvcount, datatype, op, comm, info, request);
+}
+STROBE_EXPORT int MPI_Reduce_scatter_block_init(const void* sendbuf, void* recvbuf,
+        int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Reduce_scatter_block_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcount, datatype, op, comm, info, request);
+  return serve_Reduce_scatter_block_init(sendbuf, recvbuf, recvcount, datatype, op, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Reduce_scatter_block_init_c(const void* sendbuf, void* recvbuf,
+static int serve_Reduce_scatter_block_init_c(const void* sendbuf, void* recvbuf,
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const CallScope call(Function::Reduce_scatter_block_init_c);
@@ -2686,10 +3982,18 @@ STROBE_EXPORT int MPI_Reduce_scatter_block_init_c(const void* sendbuf, void* rec
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_block_init_c(const void* sendbuf, void* recvbuf,
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Reduce_scatter_block_init_c")));
+        MPI_Request* request) {
+  return serve_Reduce_scatter_block_init_c(sendbuf, recvbuf, recvcount, datatype, op, comm, info, request);
+}
+STROBE_EXPORT int MPI_Reduce_scatter_block_init_c(const void* sendbuf, void* recvbuf,
+        MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Reduce_scatter_block_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcount, datatype, op, comm, info, request);
+  return serve_Reduce_scatter_block_init_c(sendbuf, recvbuf, recvcount, datatype, op, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
+static int serve_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
         MPI_Op op, MPI_Comm comm) {
   const CallScope call(Function::Scan);
   if (call.is_application_call()) {
@@ -2700,10 +4004,17 @@ STROBE_EXPORT int MPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Da
   return call.pass_blocking(native().Scan, sendbuf, recvbuf, count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
-        MPI_Op op, MPI_Comm comm)
-    __attribute__((alias("MPI_Scan")));
+        MPI_Op op, MPI_Comm comm) {
+  return serve_Scan(sendbuf, recvbuf, count, datatype, op, comm);
+}
+STROBE_EXPORT int MPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
+        MPI_Op op, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Scan;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm);
+  return serve_Scan(sendbuf, recvbuf, count, datatype, op, comm);
+}
 
-STROBE_EXPORT int MPI_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+static int serve_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const CallScope call(Function::Scan_c);
   if (call.is_application_call()) {
@@ -2715,10 +4026,17 @@ STROBE_EXPORT int MPI_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count
         count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
-    __attribute__((alias("MPI_Scan_c")));
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  return serve_Scan_c(sendbuf, recvbuf, count, datatype, op, comm);
+}
+STROBE_EXPORT int MPI_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Scan_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm);
+  return serve_Scan_c(sendbuf, recvbuf, count, datatype, op, comm);
+}
 
-STROBE_EXPORT int MPI_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
+static int serve_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
         MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Iscan);
   if (call.is_application_call()) {
@@ -2728,11 +4046,18 @@ STROBE_EXPORT int MPI_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_D
   }
   return call.pass(native().Iscan, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
-STROBE_EXPORT int PMPI_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
-        MPI_Op op, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Iscan")));
+STROBE_EXPORT int PMPI_Iscan(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  return serve_Iscan(sendbuf, recvbuf, count, datatype, op, comm, request);
+}
+STROBE_EXPORT int MPI_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
+        MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Iscan;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, request);
+  return serve_Iscan(sendbuf, recvbuf, count, datatype, op, comm, request);
+}
 
-STROBE_EXPORT int MPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+static int serve_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Iscan_c);
   if (call.is_application_call()) {
@@ -2744,11 +4069,18 @@ STROBE_EXPORT int MPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count coun
         datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Iscan_c")));
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  return serve_Iscan_c(sendbuf, recvbuf, count, datatype, op, comm, request);
+}
+STROBE_EXPORT int MPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Iscan_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, request);
+  return serve_Iscan_c(sendbuf, recvbuf, count, datatype, op, comm, request);
+}
 
-STROBE_EXPORT int MPI_Scan_init(const void* sendbuf, void* recvbuf, int count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+static int serve_Scan_init(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
+        MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Scan_init);
   if (call.is_application_call()) {
     const int result = handlers::scan(CallMode::persistent(request), sendbuf, recvbuf, count,
@@ -2758,10 +4090,17 @@ STROBE_EXPORT int MPI_Scan_init(const void* sendbuf, void* recvbuf, int count,
   return call.pass(native().Scan_init, sendbuf, recvbuf, count, datatype, op, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Scan_init(const void* sendbuf, void* recvbuf, int count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Scan_init")));
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Scan_init(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+}
+STROBE_EXPORT int MPI_Scan_init(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Scan_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+  return serve_Scan_init(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+static int serve_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Scan_init_c);
   if (call.is_application_call()) {
@@ -2773,11 +4112,18 @@ STROBE_EXPORT int MPI_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count 
         count, datatype, op, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Scan_init_c")));
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Scan_init_c(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+}
+STROBE_EXPORT int MPI_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Scan_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+  return serve_Scan_init_c(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Exscan(const void* sendbuf, void* recvbuf, int count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+static int serve_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
+        MPI_Op op, MPI_Comm comm) {
   const CallScope call(Function::Exscan);
   if (call.is_application_call()) {
     const int result = handlers::exscan(CallMode::blocking(), sendbuf, recvbuf, count, datatype,
@@ -2786,11 +4132,18 @@ STROBE_EXPORT int MPI_Exscan(const void* sendbuf, void* recvbuf, int count,
   }
   return call.pass_blocking(native().Exscan, sendbuf, recvbuf, count, datatype, op, comm);
 }
-STROBE_EXPORT int PMPI_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
-        MPI_Op op, MPI_Comm comm)
-    __attribute__((alias("MPI_Exscan")));
+STROBE_EXPORT int PMPI_Exscan(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  return serve_Exscan(sendbuf, recvbuf, count, datatype, op, comm);
+}
+STROBE_EXPORT int MPI_Exscan(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Exscan;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm);
+  return serve_Exscan(sendbuf, recvbuf, count, datatype, op, comm);
+}
 
-STROBE_EXPORT int MPI_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+static int serve_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const CallScope call(Function::Exscan_c);
   if (call.is_application_call()) {
@@ -2802,11 +4155,18 @@ STROBE_EXPORT int MPI_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count cou
         count, datatype, op, comm);
 }
 STROBE_EXPORT int PMPI_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm)
-    __attribute__((alias("MPI_Exscan_c")));
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  return serve_Exscan_c(sendbuf, recvbuf, count, datatype, op, comm);
+}
+STROBE_EXPORT int MPI_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Exscan_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm);
+  return serve_Exscan_c(sendbuf, recvbuf, count, datatype, op, comm);
+}
 
-STROBE_EXPORT int MPI_Iexscan(const void* sendbuf, void* recvbuf, int count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+static int serve_Iexscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
+        MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Iexscan);
   if (call.is_application_call()) {
     const int result = handlers::exscan(CallMode::nonblocking(request), sendbuf, recvbuf, count,
@@ -2816,10 +4176,17 @@ STROBE_EXPORT int MPI_Iexscan(const void* sendbuf, void* recvbuf, int count,
   return call.pass(native().Iexscan, sendbuf, recvbuf, count, datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iexscan(const void* sendbuf, void* recvbuf, int count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Iexscan")));
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  return serve_Iexscan(sendbuf, recvbuf, count, datatype, op, comm, request);
+}
+STROBE_EXPORT int MPI_Iexscan(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Iexscan;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, request);
+  return serve_Iexscan(sendbuf, recvbuf, count, datatype, op, comm, request);
+}
 
-STROBE_EXPORT int MPI_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+static int serve_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Iexscan_c);
   if (call.is_application_call()) {
@@ -2831,10 +4198,17 @@ STROBE_EXPORT int MPI_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count co
         datatype, op, comm, request);
 }
 STROBE_EXPORT int PMPI_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Iexscan_c")));
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  return serve_Iexscan_c(sendbuf, recvbuf, count, datatype, op, comm, request);
+}
+STROBE_EXPORT int MPI_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Iexscan_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, request);
+  return serve_Iexscan_c(sendbuf, recvbuf, count, datatype, op, comm, request);
+}
 
-STROBE_EXPORT int MPI_Exscan_init(const void* sendbuf, void* recvbuf, int count,
+static int serve_Exscan_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Exscan_init);
   if (call.is_application_call()) {
@@ -2846,10 +4220,17 @@ STROBE_EXPORT int MPI_Exscan_init(const void* sendbuf, void* recvbuf, int count,
         request);
 }
 STROBE_EXPORT int PMPI_Exscan_init(const void* sendbuf, void* recvbuf, int count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Exscan_init")));
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Exscan_init(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+}
+STROBE_EXPORT int MPI_Exscan_init(const void* sendbuf, void* recvbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Exscan_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+  return serve_Exscan_init(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+static int serve_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Exscan_init_c);
   if (call.is_application_call()) {
@@ -2861,11 +4242,18 @@ STROBE_EXPORT int MPI_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Coun
         recvbuf, count, datatype, op, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Exscan_init_c")));
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Exscan_init_c(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+}
+STROBE_EXPORT int MPI_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Exscan_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+  return serve_Exscan_init_c(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Neighbor_allgather(const void* sendbuf, int sendcount,
-        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+static int serve_Neighbor_allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   const CallScope call(Function::Neighbor_allgather);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgather(CallMode::blocking(), sendbuf, sendcount,
@@ -2876,10 +4264,17 @@ STROBE_EXPORT int MPI_Neighbor_allgather(const void* sendbuf, int sendcount,
         recvcount, recvtype, comm);
 }
 STROBE_EXPORT int PMPI_Neighbor_allgather(const void* sendbuf, int sendcount,
-        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
-    __attribute__((alias("MPI_Neighbor_allgather")));
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+  return serve_Neighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+}
+STROBE_EXPORT int MPI_Neighbor_allgather(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Neighbor_allgather;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Neighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+}
 
-STROBE_EXPORT int MPI_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
+static int serve_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm) {
   const CallScope call(Function::Neighbor_allgather_c);
@@ -2893,12 +4288,19 @@ STROBE_EXPORT int MPI_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendco
 }
 STROBE_EXPORT int PMPI_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm)
-    __attribute__((alias("MPI_Neighbor_allgather_c")));
+        MPI_Comm comm) {
+  return serve_Neighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+}
+STROBE_EXPORT int MPI_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Neighbor_allgather_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Neighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+}
 
-STROBE_EXPORT int MPI_Ineighbor_allgather(const void* sendbuf, int sendcount,
-        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Request* request) {
+static int serve_Ineighbor_allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ineighbor_allgather);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgather(CallMode::nonblocking(request), sendbuf,
@@ -2909,11 +4311,19 @@ STROBE_EXPORT int MPI_Ineighbor_allgather(const void* sendbuf, int sendcount,
         recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_allgather(const void* sendbuf, int sendcount,
-        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Ineighbor_allgather")));
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  return serve_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+}
+STROBE_EXPORT int MPI_Ineighbor_allgather(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ineighbor_allgather;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+}
 
-STROBE_EXPORT int MPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
+static int serve_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ineighbor_allgather_c);
@@ -2927,10 +4337,18 @@ STROBE_EXPORT int MPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendc
 }
 STROBE_EXPORT int PMPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ineighbor_allgather_c")));
+        MPI_Comm comm, MPI_Request* request) {
+  return serve_Ineighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+}
+STROBE_EXPORT int MPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ineighbor_allgather_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Ineighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+}
 
-STROBE_EXPORT int MPI_Neighbor_allgather_init(const void* sendbuf, int sendcount,
+static int serve_Neighbor_allgather_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Neighbor_allgather_init);
@@ -2943,11 +4361,19 @@ STROBE_EXPORT int MPI_Neighbor_allgather_init(const void* sendbuf, int sendcount
         recvcount, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Neighbor_allgather_init(const void* sendbuf, int sendcount,
-        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm,
-        MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Neighbor_allgather_init")));
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Neighbor_allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+}
+STROBE_EXPORT int MPI_Neighbor_allgather_init(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Neighbor_allgather_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Neighbor_allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count sendcount,
+static int serve_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Neighbor_allgather_init_c);
@@ -2961,12 +4387,20 @@ STROBE_EXPORT int MPI_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count s
 }
 STROBE_EXPORT int PMPI_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Neighbor_allgather_init_c")));
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Neighbor_allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+}
+STROBE_EXPORT int MPI_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Neighbor_allgather_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Neighbor_allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Neighbor_allgatherv(const void* sendbuf, int sendcount,
-        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
-        MPI_Datatype recvtype, MPI_Comm comm) {
+static int serve_Neighbor_allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        MPI_Comm comm) {
   const CallScope call(Function::Neighbor_allgatherv);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgatherv(CallMode::blocking(), sendbuf, sendcount,
@@ -2978,10 +4412,18 @@ STROBE_EXPORT int MPI_Neighbor_allgatherv(const void* sendbuf, int sendcount,
 }
 STROBE_EXPORT int PMPI_Neighbor_allgatherv(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
-        MPI_Datatype recvtype, MPI_Comm comm)
-    __attribute__((alias("MPI_Neighbor_allgatherv")));
+        MPI_Datatype recvtype, MPI_Comm comm) {
+  return serve_Neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+}
+STROBE_EXPORT int MPI_Neighbor_allgatherv(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
+        MPI_Datatype recvtype, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Neighbor_allgatherv;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+  return serve_Neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+}
 
-STROBE_EXPORT int MPI_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
+static int serve_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) {
   const CallScope call(Function::Neighbor_allgatherv_c);
@@ -2996,12 +4438,20 @@ STROBE_EXPORT int MPI_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendc
 }
 STROBE_EXPORT int PMPI_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
-        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm)
-    __attribute__((alias("MPI_Neighbor_allgatherv_c")));
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) {
+  return serve_Neighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+}
+STROBE_EXPORT int MPI_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Neighbor_allgatherv_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+  return serve_Neighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+}
 
-STROBE_EXPORT int MPI_Ineighbor_allgatherv(const void* sendbuf, int sendcount,
-        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
-        MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+static int serve_Ineighbor_allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ineighbor_allgatherv);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgatherv(CallMode::nonblocking(request), sendbuf,
@@ -3013,10 +4463,18 @@ STROBE_EXPORT int MPI_Ineighbor_allgatherv(const void* sendbuf, int sendcount,
 }
 STROBE_EXPORT int PMPI_Ineighbor_allgatherv(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
-        MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ineighbor_allgatherv")));
+        MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  return serve_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+}
+STROBE_EXPORT int MPI_Ineighbor_allgatherv(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
+        MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ineighbor_allgatherv;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+  return serve_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+}
 
-STROBE_EXPORT int MPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
+static int serve_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ineighbor_allgatherv_c);
@@ -3031,10 +4489,18 @@ STROBE_EXPORT int MPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count send
 }
 STROBE_EXPORT int PMPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
-        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ineighbor_allgatherv_c")));
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  return serve_Ineighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+}
+STROBE_EXPORT int MPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ineighbor_allgatherv_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+  return serve_Ineighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+}
 
-STROBE_EXPORT int MPI_Neighbor_allgatherv_init(const void* sendbuf, int sendcount,
+static int serve_Neighbor_allgatherv_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Neighbor_allgatherv_init);
@@ -3048,10 +4514,18 @@ STROBE_EXPORT int MPI_Neighbor_allgatherv_init(const void* sendbuf, int sendcoun
 }
 STROBE_EXPORT int PMPI_Neighbor_allgatherv_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
-        MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Neighbor_allgatherv_init")));
+        MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Neighbor_allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+}
+STROBE_EXPORT int MPI_Neighbor_allgatherv_init(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
+        MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Neighbor_allgatherv_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+  return serve_Neighbor_allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
+static int serve_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
@@ -3068,11 +4542,20 @@ STROBE_EXPORT int MPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count 
 STROBE_EXPORT int PMPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Neighbor_allgatherv_init_c")));
+        MPI_Request* request) {
+  return serve_Neighbor_allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+}
+STROBE_EXPORT int MPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Neighbor_allgatherv_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+  return serve_Neighbor_allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Neighbor_alltoall(const void* sendbuf, int sendcount,
-        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+static int serve_Neighbor_alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   const CallScope call(Function::Neighbor_alltoall);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoall(CallMode::blocking(), sendbuf, sendcount,
@@ -3082,11 +4565,18 @@ STROBE_EXPORT int MPI_Neighbor_alltoall(const void* sendbuf, int sendcount,
   return call.pass_blocking(native().Neighbor_alltoall, sendbuf, sendcount, sendtype, recvbuf,
         recvcount, recvtype, comm);
 }
-STROBE_EXPORT int PMPI_Neighbor_alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm)
-    __attribute__((alias("MPI_Neighbor_alltoall")));
+STROBE_EXPORT int PMPI_Neighbor_alltoall(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+  return serve_Neighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+}
+STROBE_EXPORT int MPI_Neighbor_alltoall(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Neighbor_alltoall;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Neighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+}
 
-STROBE_EXPORT int MPI_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
+static int serve_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm) {
   const CallScope call(Function::Neighbor_alltoall_c);
@@ -3100,12 +4590,19 @@ STROBE_EXPORT int MPI_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendcou
 }
 STROBE_EXPORT int PMPI_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm)
-    __attribute__((alias("MPI_Neighbor_alltoall_c")));
+        MPI_Comm comm) {
+  return serve_Neighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+}
+STROBE_EXPORT int MPI_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Neighbor_alltoall_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Neighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+}
 
-STROBE_EXPORT int MPI_Ineighbor_alltoall(const void* sendbuf, int sendcount,
-        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Request* request) {
+static int serve_Ineighbor_alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ineighbor_alltoall);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoall(CallMode::nonblocking(request), sendbuf,
@@ -3116,11 +4613,19 @@ STROBE_EXPORT int MPI_Ineighbor_alltoall(const void* sendbuf, int sendcount,
         recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_alltoall(const void* sendbuf, int sendcount,
-        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Ineighbor_alltoall")));
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  return serve_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+}
+STROBE_EXPORT int MPI_Ineighbor_alltoall(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ineighbor_alltoall;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+}
 
-STROBE_EXPORT int MPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
+static int serve_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ineighbor_alltoall_c);
@@ -3134,10 +4639,18 @@ STROBE_EXPORT int MPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendco
 }
 STROBE_EXPORT int PMPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ineighbor_alltoall_c")));
+        MPI_Comm comm, MPI_Request* request) {
+  return serve_Ineighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+}
+STROBE_EXPORT int MPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ineighbor_alltoall_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Ineighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+}
 
-STROBE_EXPORT int MPI_Neighbor_alltoall_init(const void* sendbuf, int sendcount,
+static int serve_Neighbor_alltoall_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Neighbor_alltoall_init);
@@ -3150,11 +4663,19 @@ STROBE_EXPORT int MPI_Neighbor_alltoall_init(const void* sendbuf, int sendcount,
         recvcount, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Neighbor_alltoall_init(const void* sendbuf, int sendcount,
-        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm,
-        MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Neighbor_alltoall_init")));
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Neighbor_alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+}
+STROBE_EXPORT int MPI_Neighbor_alltoall_init(const void* sendbuf, int sendcount,
+        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Neighbor_alltoall_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Neighbor_alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
+static int serve_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Neighbor_alltoall_init_c);
@@ -3168,10 +4689,18 @@ STROBE_EXPORT int MPI_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count se
 }
 STROBE_EXPORT int PMPI_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Neighbor_alltoall_init_c")));
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Neighbor_alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+}
+STROBE_EXPORT int MPI_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
+        MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Neighbor_alltoall_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Neighbor_alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Neighbor_alltoallv(const void* sendbuf, const int sendcounts[],
+static int serve_Neighbor_alltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm) {
   const CallScope call(Function::Neighbor_alltoallv);
@@ -3185,10 +4714,18 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv(const void* sendbuf, const int sendcoun
 }
 STROBE_EXPORT int PMPI_Neighbor_alltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
-        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm)
-    __attribute__((alias("MPI_Neighbor_alltoallv")));
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm) {
+  return serve_Neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+}
+STROBE_EXPORT int MPI_Neighbor_alltoallv(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Neighbor_alltoallv;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+  return serve_Neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+}
 
-STROBE_EXPORT int MPI_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
+static int serve_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm) {
@@ -3205,10 +4742,19 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count 
 STROBE_EXPORT int PMPI_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
-        MPI_Comm comm)
-    __attribute__((alias("MPI_Neighbor_alltoallv_c")));
+        MPI_Comm comm) {
+  return serve_Neighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+}
+STROBE_EXPORT int MPI_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
+        MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Neighbor_alltoallv_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+  return serve_Neighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+}
 
-STROBE_EXPORT int MPI_Ineighbor_alltoallv(const void* sendbuf, const int sendcounts[],
+static int serve_Ineighbor_alltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const CallScope call(Function::Ineighbor_alltoallv);
@@ -3222,10 +4768,18 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallv(const void* sendbuf, const int sendcou
 }
 STROBE_EXPORT int PMPI_Ineighbor_alltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
-        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ineighbor_alltoallv")));
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  return serve_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+}
+STROBE_EXPORT int MPI_Ineighbor_alltoallv(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ineighbor_alltoallv;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+  return serve_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+}
 
-STROBE_EXPORT int MPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
+static int serve_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
@@ -3242,10 +4796,19 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count
 STROBE_EXPORT int PMPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ineighbor_alltoallv_c")));
+        MPI_Comm comm, MPI_Request* request) {
+  return serve_Ineighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+}
+STROBE_EXPORT int MPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ineighbor_alltoallv_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+  return serve_Ineighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+}
 
-STROBE_EXPORT int MPI_Neighbor_alltoallv_init(const void* sendbuf, const int sendcounts[],
+static int serve_Neighbor_alltoallv_init(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
@@ -3261,13 +4824,22 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv_init(const void* sendbuf, const int sen
 STROBE_EXPORT int PMPI_Neighbor_alltoallv_init(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Neighbor_alltoallv_init")));
+        MPI_Request* request) {
+  return serve_Neighbor_alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+}
+STROBE_EXPORT int MPI_Neighbor_alltoallv_init(const void* sendbuf, const int sendcounts[],
+        const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Neighbor_alltoallv_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+  return serve_Neighbor_alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Neighbor_alltoallv_init_c(const void* sendbuf,
-        const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype,
-        void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
-        MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+static int serve_Neighbor_alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Neighbor_alltoallv_init_c);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallv(CallMode::persistent(request), sendbuf,
@@ -3278,13 +4850,22 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv_init_c(const void* sendbuf,
         arrays_of_unknown_length, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
         rdispls, recvtype, comm, info, request);
 }
-STROBE_EXPORT int PMPI_Neighbor_alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
-        const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
-        const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Neighbor_alltoallv_init_c")));
+STROBE_EXPORT int PMPI_Neighbor_alltoallv_init_c(const void* sendbuf,
+        const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype,
+        void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
+        MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Neighbor_alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+}
+STROBE_EXPORT int MPI_Neighbor_alltoallv_init_c(const void* sendbuf,
+        const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype,
+        void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
+        MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Neighbor_alltoallv_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+  return serve_Neighbor_alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Neighbor_alltoallw(const void* sendbuf, const int sendcounts[],
+static int serve_Neighbor_alltoallw(const void* sendbuf, const int sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm) {
@@ -3300,10 +4881,19 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw(const void* sendbuf, const int sendcoun
 STROBE_EXPORT int PMPI_Neighbor_alltoallw(const void* sendbuf, const int sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm)
-    __attribute__((alias("MPI_Neighbor_alltoallw")));
+        MPI_Comm comm) {
+  return serve_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+}
+STROBE_EXPORT int MPI_Neighbor_alltoallw(const void* sendbuf, const int sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Neighbor_alltoallw;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+  return serve_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+}
 
-STROBE_EXPORT int MPI_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
+static int serve_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm) {
@@ -3320,10 +4910,19 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count 
 STROBE_EXPORT int PMPI_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm)
-    __attribute__((alias("MPI_Neighbor_alltoallw_c")));
+        MPI_Comm comm) {
+  return serve_Neighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+}
+STROBE_EXPORT int MPI_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Neighbor_alltoallw_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+  return serve_Neighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+}
 
-STROBE_EXPORT int MPI_Ineighbor_alltoallw(const void* sendbuf, const int sendcounts[],
+static int serve_Ineighbor_alltoallw(const void* sendbuf, const int sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request) {
@@ -3339,10 +4938,19 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallw(const void* sendbuf, const int sendcou
 STROBE_EXPORT int PMPI_Ineighbor_alltoallw(const void* sendbuf, const int sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ineighbor_alltoallw")));
+        MPI_Comm comm, MPI_Request* request) {
+  return serve_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+}
+STROBE_EXPORT int MPI_Ineighbor_alltoallw(const void* sendbuf, const int sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ineighbor_alltoallw;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+  return serve_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+}
 
-STROBE_EXPORT int MPI_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
+static int serve_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request) {
@@ -3359,10 +4967,19 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count
 STROBE_EXPORT int PMPI_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm, MPI_Request* request)
-    __attribute__((alias("MPI_Ineighbor_alltoallw_c")));
+        MPI_Comm comm, MPI_Request* request) {
+  return serve_Ineighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+}
+STROBE_EXPORT int MPI_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Ineighbor_alltoallw_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+  return serve_Ineighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+}
 
-STROBE_EXPORT int MPI_Neighbor_alltoallw_init(const void* sendbuf, const int sendcounts[],
+static int serve_Neighbor_alltoallw_init(const void* sendbuf, const int sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
@@ -3378,13 +4995,22 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw_init(const void* sendbuf, const int sen
 STROBE_EXPORT int PMPI_Neighbor_alltoallw_init(const void* sendbuf, const int sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Neighbor_alltoallw_init")));
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Neighbor_alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+}
+STROBE_EXPORT int MPI_Neighbor_alltoallw_init(const void* sendbuf, const int sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Neighbor_alltoallw_init;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+  return serve_Neighbor_alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Neighbor_alltoallw_init_c(const void* sendbuf,
-        const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],
-        void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
-        const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+static int serve_Neighbor_alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
+        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
+        const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Neighbor_alltoallw_init_c);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallw(CallMode::persistent(request), sendbuf,
@@ -3395,13 +5021,22 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw_init_c(const void* sendbuf,
         arrays_of_unknown_length, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
         rdispls, recvtypes, comm, info, request);
 }
-STROBE_EXPORT int PMPI_Neighbor_alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
-        const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
-        const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm, MPI_Info info, MPI_Request* request)
-    __attribute__((alias("MPI_Neighbor_alltoallw_init_c")));
+STROBE_EXPORT int PMPI_Neighbor_alltoallw_init_c(const void* sendbuf,
+        const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],
+        void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
+        const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  return serve_Neighbor_alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+}
+STROBE_EXPORT int MPI_Neighbor_alltoallw_init_c(const void* sendbuf,
+        const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],
+        void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
+        const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Neighbor_alltoallw_init_c;
+  if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+  return serve_Neighbor_alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Type_free(MPI_Datatype* datatype) {
+static int serve_Type_free(MPI_Datatype* datatype) {
   const CallScope call(Function::Type_free);
   if (call.is_served()) {
     const int result = handlers::type_free(datatype);
@@ -3409,10 +5044,16 @@ STROBE_EXPORT int MPI_Type_free(MPI_Datatype* datatype) {
   }
   return call.pass(native().Type_free, datatype);
 }
-STROBE_EXPORT int PMPI_Type_free(MPI_Datatype* datatype)
-    __attribute__((alias("MPI_Type_free")));
+STROBE_EXPORT int PMPI_Type_free(MPI_Datatype* datatype) {
+  return serve_Type_free(datatype);
+}
+STROBE_EXPORT int MPI_Type_free(MPI_Datatype* datatype) {
+  const auto tool = detail::linked_tool.Type_free;
+  if (tool != nullptr) [[unlikely]] return tool(datatype);
+  return serve_Type_free(datatype);
+}
 
-STROBE_EXPORT int MPI_Op_free(MPI_Op* op) {
+static int serve_Op_free(MPI_Op* op) {
   const CallScope call(Function::Op_free);
   if (call.is_served()) {
     const int result = handlers::op_free(op);
@@ -3420,17 +5061,29 @@ STROBE_EXPORT int MPI_Op_free(MPI_Op* op) {
   }
   return call.pass(native().Op_free, op);
 }
-STROBE_EXPORT int PMPI_Op_free(MPI_Op* op)
-    __attribute__((alias("MPI_Op_free")));
+STROBE_EXPORT int PMPI_Op_free(MPI_Op* op) {
+  return serve_Op_free(op);
+}
+STROBE_EXPORT int MPI_Op_free(MPI_Op* op) {
+  const auto tool = detail::linked_tool.Op_free;
+  if (tool != nullptr) [[unlikely]] return tool(op);
+  return serve_Op_free(op);
+}
 
-STROBE_EXPORT double MPI_Wtime(void) {
+static double serve_Wtime(void) {
   const CallScope call(Function::Wtime);
   return call.pass(native().Wtime);
 }
-STROBE_EXPORT double PMPI_Wtime(void)
-    __attribute__((alias("MPI_Wtime")));
+STROBE_EXPORT double PMPI_Wtime(void) {
+  return serve_Wtime();
+}
+STROBE_EXPORT double MPI_Wtime(void) {
+  const auto tool = detail::linked_tool.Wtime;
+  if (tool != nullptr) [[unlikely]] return tool();
+  return serve_Wtime();
+}
 
-STROBE_EXPORT int MPI_Accumulate(const void* origin_addr, int origin_count,
+static int serve_Accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
   const CallScope call(Function::Accumulate);
@@ -3439,10 +5092,18 @@ STROBE_EXPORT int MPI_Accumulate(const void* origin_addr, int origin_count,
 }
 STROBE_EXPORT int PMPI_Accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
-    __attribute__((alias("MPI_Accumulate")));
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  return serve_Accumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+}
+STROBE_EXPORT int MPI_Accumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  const auto tool = detail::linked_tool.Accumulate;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+  return serve_Accumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+}
 
-STROBE_EXPORT int MPI_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
+static int serve_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
   const CallScope call(Function::Accumulate_c);
@@ -3452,10 +5113,18 @@ STROBE_EXPORT int MPI_Accumulate_c(const void* origin_addr, MPI_Count origin_cou
 }
 STROBE_EXPORT int PMPI_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
-    __attribute__((alias("MPI_Accumulate_c")));
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  return serve_Accumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+}
+STROBE_EXPORT int MPI_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  const auto tool = detail::linked_tool.Accumulate_c;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+  return serve_Accumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+}
 
-STROBE_EXPORT int MPI_Compare_and_swap(const void* origin_addr, const void* compare_addr,
+static int serve_Compare_and_swap(const void* origin_addr, const void* compare_addr,
         void* result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
         MPI_Win win) {
   const CallScope call(Function::Compare_and_swap);
@@ -3464,20 +5133,35 @@ STROBE_EXPORT int MPI_Compare_and_swap(const void* origin_addr, const void* comp
 }
 STROBE_EXPORT int PMPI_Compare_and_swap(const void* origin_addr, const void* compare_addr,
         void* result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Win win)
-    __attribute__((alias("MPI_Compare_and_swap")));
+        MPI_Win win) {
+  return serve_Compare_and_swap(origin_addr, compare_addr, result_addr, datatype, target_rank, target_disp, win);
+}
+STROBE_EXPORT int MPI_Compare_and_swap(const void* origin_addr, const void* compare_addr,
+        void* result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Win win) {
+  const auto tool = detail::linked_tool.Compare_and_swap;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, compare_addr, result_addr, datatype, target_rank, target_disp, win);
+  return serve_Compare_and_swap(origin_addr, compare_addr, result_addr, datatype, target_rank, target_disp, win);
+}
 
-STROBE_EXPORT int MPI_Fetch_and_op(const void* origin_addr, void* result_addr,
-        MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win) {
+static int serve_Fetch_and_op(const void* origin_addr, void* result_addr, MPI_Datatype datatype,
+        int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win) {
   const CallScope call(Function::Fetch_and_op);
   return call.pass(native().Fetch_and_op, origin_addr, result_addr, datatype, target_rank,
         target_disp, op, win);
 }
 STROBE_EXPORT int PMPI_Fetch_and_op(const void* origin_addr, void* result_addr,
-        MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win)
-    __attribute__((alias("MPI_Fetch_and_op")));
+        MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win) {
+  return serve_Fetch_and_op(origin_addr, result_addr, datatype, target_rank, target_disp, op, win);
+}
+STROBE_EXPORT int MPI_Fetch_and_op(const void* origin_addr, void* result_addr,
+        MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win) {
+  const auto tool = detail::linked_tool.Fetch_and_op;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, result_addr, datatype, target_rank, target_disp, op, win);
+  return serve_Fetch_and_op(origin_addr, result_addr, datatype, target_rank, target_disp, op, win);
+}
 
-STROBE_EXPORT int MPI_Get(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
+static int serve_Get(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
         MPI_Win win) {
   const CallScope call(Function::Get);
@@ -3486,22 +5170,38 @@ STROBE_EXPORT int MPI_Get(void* origin_addr, int origin_count, MPI_Datatype orig
 }
 STROBE_EXPORT int PMPI_Get(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
-        MPI_Win win)
-    __attribute__((alias("MPI_Get")));
+        MPI_Win win) {
+  return serve_Get(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+}
+STROBE_EXPORT int MPI_Get(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
+        MPI_Win win) {
+  const auto tool = detail::linked_tool.Get;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+  return serve_Get(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+}
 
-STROBE_EXPORT int MPI_Get_c(void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
+static int serve_Get_c(void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, MPI_Count target_count,
+        MPI_Datatype target_datatype, MPI_Win win) {
   const CallScope call(Function::Get_c);
   return call.pass_large(native().Get_c, native().Get, no_arrays, origin_addr, origin_count,
         origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
 }
 STROBE_EXPORT int PMPI_Get_c(void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
-    __attribute__((alias("MPI_Get_c")));
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
+  return serve_Get_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+}
+STROBE_EXPORT int MPI_Get_c(void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
+  const auto tool = detail::linked_tool.Get_c;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+  return serve_Get_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+}
 
-STROBE_EXPORT int MPI_Get_accumulate(const void* origin_addr, int origin_count,
+static int serve_Get_accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, void* result_addr, int result_count,
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
@@ -3513,10 +5213,19 @@ STROBE_EXPORT int MPI_Get_accumulate(const void* origin_addr, int origin_count,
 STROBE_EXPORT int PMPI_Get_accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, void* result_addr, int result_count,
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
-    __attribute__((alias("MPI_Get_accumulate")));
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  return serve_Get_accumulate(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+}
+STROBE_EXPORT int MPI_Get_accumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, int result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  const auto tool = detail::linked_tool.Get_accumulate;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+  return serve_Get_accumulate(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+}
 
-STROBE_EXPORT int MPI_Get_accumulate_c(const void* origin_addr, MPI_Count origin_count,
+static int serve_Get_accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
@@ -3528,22 +5237,39 @@ STROBE_EXPORT int MPI_Get_accumulate_c(const void* origin_addr, MPI_Count origin
 STROBE_EXPORT int PMPI_Get_accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win)
-    __attribute__((alias("MPI_Get_accumulate_c")));
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  return serve_Get_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+}
+STROBE_EXPORT int MPI_Get_accumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  const auto tool = detail::linked_tool.Get_accumulate_c;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+  return serve_Get_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+}
 
-STROBE_EXPORT int MPI_Put(const void* origin_addr, int origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Win win) {
+static int serve_Put(const void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
+        MPI_Win win) {
   const CallScope call(Function::Put);
   return call.pass(native().Put, origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win);
 }
-STROBE_EXPORT int PMPI_Put(const void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
-        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
-        MPI_Win win)
-    __attribute__((alias("MPI_Put")));
+STROBE_EXPORT int PMPI_Put(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Win win) {
+  return serve_Put(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+}
+STROBE_EXPORT int MPI_Put(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Win win) {
+  const auto tool = detail::linked_tool.Put;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+  return serve_Put(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+}
 
-STROBE_EXPORT int MPI_Put_c(const void* origin_addr, MPI_Count origin_count,
+static int serve_Put_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
   const CallScope call(Function::Put_c);
@@ -3552,10 +5278,18 @@ STROBE_EXPORT int MPI_Put_c(const void* origin_addr, MPI_Count origin_count,
 }
 STROBE_EXPORT int PMPI_Put_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win)
-    __attribute__((alias("MPI_Put_c")));
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
+  return serve_Put_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+}
+STROBE_EXPORT int MPI_Put_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
+  const auto tool = detail::linked_tool.Put_c;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+  return serve_Put_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+}
 
-STROBE_EXPORT int MPI_Raccumulate(const void* origin_addr, int origin_count,
+static int serve_Raccumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
   const CallScope call(Function::Raccumulate);
@@ -3564,10 +5298,18 @@ STROBE_EXPORT int MPI_Raccumulate(const void* origin_addr, int origin_count,
 }
 STROBE_EXPORT int PMPI_Raccumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request)
-    __attribute__((alias("MPI_Raccumulate")));
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
+  return serve_Raccumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+}
+STROBE_EXPORT int MPI_Raccumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Raccumulate;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+  return serve_Raccumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+}
 
-STROBE_EXPORT int MPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
+static int serve_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
         MPI_Request* request) {
@@ -3579,10 +5321,19 @@ STROBE_EXPORT int MPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_co
 STROBE_EXPORT int PMPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Raccumulate_c")));
+        MPI_Request* request) {
+  return serve_Raccumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+}
+STROBE_EXPORT int MPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Raccumulate_c;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+  return serve_Raccumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+}
 
-STROBE_EXPORT int MPI_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
+static int serve_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
         MPI_Win win, MPI_Request* request) {
   const CallScope call(Function::Rget);
@@ -3591,22 +5342,38 @@ STROBE_EXPORT int MPI_Rget(void* origin_addr, int origin_count, MPI_Datatype ori
 }
 STROBE_EXPORT int PMPI_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
-        MPI_Win win, MPI_Request* request)
-    __attribute__((alias("MPI_Rget")));
+        MPI_Win win, MPI_Request* request) {
+  return serve_Rget(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+}
+STROBE_EXPORT int MPI_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
+        MPI_Win win, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Rget;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+  return serve_Rget(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+}
 
-STROBE_EXPORT int MPI_Rget_c(void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
+static int serve_Rget_c(void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, MPI_Count target_count,
+        MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
   const CallScope call(Function::Rget_c);
   return call.pass_large(native().Rget_c, native().Rget, no_arrays, origin_addr, origin_count,
         origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
 }
 STROBE_EXPORT int PMPI_Rget_c(void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request)
-    __attribute__((alias("MPI_Rget_c")));
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
+  return serve_Rget_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+}
+STROBE_EXPORT int MPI_Rget_c(void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Rget_c;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+  return serve_Rget_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+}
 
-STROBE_EXPORT int MPI_Rget_accumulate(const void* origin_addr, int origin_count,
+static int serve_Rget_accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, void* result_addr, int result_count,
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
@@ -3618,10 +5385,19 @@ STROBE_EXPORT int MPI_Rget_accumulate(const void* origin_addr, int origin_count,
 STROBE_EXPORT int PMPI_Rget_accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, void* result_addr, int result_count,
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request)
-    __attribute__((alias("MPI_Rget_accumulate")));
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
+  return serve_Rget_accumulate(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+}
+STROBE_EXPORT int MPI_Rget_accumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, int result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Rget_accumulate;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+  return serve_Rget_accumulate(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+}
 
-STROBE_EXPORT int MPI_Rget_accumulate_c(const void* origin_addr, MPI_Count origin_count,
+static int serve_Rget_accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
@@ -3635,22 +5411,40 @@ STROBE_EXPORT int PMPI_Rget_accumulate_c(const void* origin_addr, MPI_Count orig
         MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Rget_accumulate_c")));
+        MPI_Request* request) {
+  return serve_Rget_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+}
+STROBE_EXPORT int MPI_Rget_accumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Rget_accumulate_c;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+  return serve_Rget_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+}
 
-STROBE_EXPORT int MPI_Rput(const void* origin_addr, int origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
+static int serve_Rput(const void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
+        MPI_Win win, MPI_Request* request) {
   const CallScope call(Function::Rput);
   return call.pass(native().Rput, origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win, request);
 }
 STROBE_EXPORT int PMPI_Rput(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request)
-    __attribute__((alias("MPI_Rput")));
+        MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
+  return serve_Rput(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+}
+STROBE_EXPORT int MPI_Rput(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Rput;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+  return serve_Rput(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+}
 
-STROBE_EXPORT int MPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
+static int serve_Rput_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
   const CallScope call(Function::Rput_c);
@@ -3659,113 +5453,207 @@ STROBE_EXPORT int MPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
 }
 STROBE_EXPORT int PMPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request)
-    __attribute__((alias("MPI_Rput_c")));
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
+  return serve_Rput_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+}
+STROBE_EXPORT int MPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Rput_c;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+  return serve_Rput_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+}
 
-STROBE_EXPORT int MPI_Win_complete(MPI_Win win) {
+static int serve_Win_complete(MPI_Win win) {
   const CallScope call(Function::Win_complete);
   return call.pass_blocking(native().Win_complete, win);
 }
-STROBE_EXPORT int PMPI_Win_complete(MPI_Win win)
-    __attribute__((alias("MPI_Win_complete")));
+STROBE_EXPORT int PMPI_Win_complete(MPI_Win win) {
+  return serve_Win_complete(win);
+}
+STROBE_EXPORT int MPI_Win_complete(MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_complete;
+  if (tool != nullptr) [[unlikely]] return tool(win);
+  return serve_Win_complete(win);
+}
 
-STROBE_EXPORT int MPI_Win_flush(int rank, MPI_Win win) {
+static int serve_Win_flush(int rank, MPI_Win win) {
   const CallScope call(Function::Win_flush);
   return call.pass_blocking(native().Win_flush, rank, win);
 }
-STROBE_EXPORT int PMPI_Win_flush(int rank, MPI_Win win)
-    __attribute__((alias("MPI_Win_flush")));
+STROBE_EXPORT int PMPI_Win_flush(int rank, MPI_Win win) {
+  return serve_Win_flush(rank, win);
+}
+STROBE_EXPORT int MPI_Win_flush(int rank, MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_flush;
+  if (tool != nullptr) [[unlikely]] return tool(rank, win);
+  return serve_Win_flush(rank, win);
+}
 
-STROBE_EXPORT int MPI_Win_flush_all(MPI_Win win) {
+static int serve_Win_flush_all(MPI_Win win) {
   const CallScope call(Function::Win_flush_all);
   return call.pass_blocking(native().Win_flush_all, win);
 }
-STROBE_EXPORT int PMPI_Win_flush_all(MPI_Win win)
-    __attribute__((alias("MPI_Win_flush_all")));
+STROBE_EXPORT int PMPI_Win_flush_all(MPI_Win win) {
+  return serve_Win_flush_all(win);
+}
+STROBE_EXPORT int MPI_Win_flush_all(MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_flush_all;
+  if (tool != nullptr) [[unlikely]] return tool(win);
+  return serve_Win_flush_all(win);
+}
 
-STROBE_EXPORT int MPI_Win_flush_local(int rank, MPI_Win win) {
+static int serve_Win_flush_local(int rank, MPI_Win win) {
   const CallScope call(Function::Win_flush_local);
   return call.pass_blocking(native().Win_flush_local, rank, win);
 }
-STROBE_EXPORT int PMPI_Win_flush_local(int rank, MPI_Win win)
-    __attribute__((alias("MPI_Win_flush_local")));
+STROBE_EXPORT int PMPI_Win_flush_local(int rank, MPI_Win win) {
+  return serve_Win_flush_local(rank, win);
+}
+STROBE_EXPORT int MPI_Win_flush_local(int rank, MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_flush_local;
+  if (tool != nullptr) [[unlikely]] return tool(rank, win);
+  return serve_Win_flush_local(rank, win);
+}
 
-STROBE_EXPORT int MPI_Win_flush_local_all(MPI_Win win) {
+static int serve_Win_flush_local_all(MPI_Win win) {
   const CallScope call(Function::Win_flush_local_all);
   return call.pass_blocking(native().Win_flush_local_all, win);
 }
-STROBE_EXPORT int PMPI_Win_flush_local_all(MPI_Win win)
-    __attribute__((alias("MPI_Win_flush_local_all")));
+STROBE_EXPORT int PMPI_Win_flush_local_all(MPI_Win win) {
+  return serve_Win_flush_local_all(win);
+}
+STROBE_EXPORT int MPI_Win_flush_local_all(MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_flush_local_all;
+  if (tool != nullptr) [[unlikely]] return tool(win);
+  return serve_Win_flush_local_all(win);
+}
 
-STROBE_EXPORT int MPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win) {
+static int serve_Win_lock(int lock_type, int rank, int assert, MPI_Win win) {
   const CallScope call(Function::Win_lock);
   return call.pass_blocking(native().Win_lock, lock_type, rank, assert, win);
 }
-STROBE_EXPORT int PMPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win)
-    __attribute__((alias("MPI_Win_lock")));
+STROBE_EXPORT int PMPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win) {
+  return serve_Win_lock(lock_type, rank, assert, win);
+}
+STROBE_EXPORT int MPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_lock;
+  if (tool != nullptr) [[unlikely]] return tool(lock_type, rank, assert, win);
+  return serve_Win_lock(lock_type, rank, assert, win);
+}
 
-STROBE_EXPORT int MPI_Win_lock_all(int assert, MPI_Win win) {
+static int serve_Win_lock_all(int assert, MPI_Win win) {
   const CallScope call(Function::Win_lock_all);
   return call.pass_blocking(native().Win_lock_all, assert, win);
 }
-STROBE_EXPORT int PMPI_Win_lock_all(int assert, MPI_Win win)
-    __attribute__((alias("MPI_Win_lock_all")));
+STROBE_EXPORT int PMPI_Win_lock_all(int assert, MPI_Win win) {
+  return serve_Win_lock_all(assert, win);
+}
+STROBE_EXPORT int MPI_Win_lock_all(int assert, MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_lock_all;
+  if (tool != nullptr) [[unlikely]] return tool(assert, win);
+  return serve_Win_lock_all(assert, win);
+}
 
-STROBE_EXPORT int MPI_Win_post(MPI_Group group, int assert, MPI_Win win) {
+static int serve_Win_post(MPI_Group group, int assert, MPI_Win win) {
   const CallScope call(Function::Win_post);
   return call.pass(native().Win_post, group, assert, win);
 }
-STROBE_EXPORT int PMPI_Win_post(MPI_Group group, int assert, MPI_Win win)
-    __attribute__((alias("MPI_Win_post")));
+STROBE_EXPORT int PMPI_Win_post(MPI_Group group, int assert, MPI_Win win) {
+  return serve_Win_post(group, assert, win);
+}
+STROBE_EXPORT int MPI_Win_post(MPI_Group group, int assert, MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_post;
+  if (tool != nullptr) [[unlikely]] return tool(group, assert, win);
+  return serve_Win_post(group, assert, win);
+}
 
-STROBE_EXPORT int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint* size, int* disp_unit,
+static int serve_Win_shared_query(MPI_Win win, int rank, MPI_Aint* size, int* disp_unit,
         void* baseptr) {
   const CallScope call(Function::Win_shared_query);
   return call.pass(native().Win_shared_query, win, rank, size, disp_unit, baseptr);
 }
 STROBE_EXPORT int PMPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint* size, int* disp_unit,
-        void* baseptr)
-    __attribute__((alias("MPI_Win_shared_query")));
+        void* baseptr) {
+  return serve_Win_shared_query(win, rank, size, disp_unit, baseptr);
+}
+STROBE_EXPORT int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint* size, int* disp_unit,
+        void* baseptr) {
+  const auto tool = detail::linked_tool.Win_shared_query;
+  if (tool != nullptr) [[unlikely]] return tool(win, rank, size, disp_unit, baseptr);
+  return serve_Win_shared_query(win, rank, size, disp_unit, baseptr);
+}
 
-STROBE_EXPORT int MPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint* size,
-        MPI_Aint* disp_unit, void* baseptr) {
+static int serve_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint* size, MPI_Aint* disp_unit,
+        void* baseptr) {
   const CallScope call(Function::Win_shared_query_c);
   return call.pass_large(native().Win_shared_query_c, native().Win_shared_query, no_arrays, win,
         rank, size, disp_unit, baseptr);
 }
 STROBE_EXPORT int PMPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint* size,
-        MPI_Aint* disp_unit, void* baseptr)
-    __attribute__((alias("MPI_Win_shared_query_c")));
+        MPI_Aint* disp_unit, void* baseptr) {
+  return serve_Win_shared_query_c(win, rank, size, disp_unit, baseptr);
+}
+STROBE_EXPORT int MPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint* size,
+        MPI_Aint* disp_unit, void* baseptr) {
+  const auto tool = detail::linked_tool.Win_shared_query_c;
+  if (tool != nullptr) [[unlikely]] return tool(win, rank, size, disp_unit, baseptr);
+  return serve_Win_shared_query_c(win, rank, size, disp_unit, baseptr);
+}
 
-STROBE_EXPORT int MPI_Win_start(MPI_Group group, int assert, MPI_Win win) {
+static int serve_Win_start(MPI_Group group, int assert, MPI_Win win) {
   const CallScope call(Function::Win_start);
   return call.pass(native().Win_start, group, assert, win);
 }
-STROBE_EXPORT int PMPI_Win_start(MPI_Group group, int assert, MPI_Win win)
-    __attribute__((alias("MPI_Win_start")));
+STROBE_EXPORT int PMPI_Win_start(MPI_Group group, int assert, MPI_Win win) {
+  return serve_Win_start(group, assert, win);
+}
+STROBE_EXPORT int MPI_Win_start(MPI_Group group, int assert, MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_start;
+  if (tool != nullptr) [[unlikely]] return tool(group, assert, win);
+  return serve_Win_start(group, assert, win);
+}
 
-STROBE_EXPORT int MPI_Win_sync(MPI_Win win) {
+static int serve_Win_sync(MPI_Win win) {
   const CallScope call(Function::Win_sync);
   return call.pass_blocking(native().Win_sync, win);
 }
-STROBE_EXPORT int PMPI_Win_sync(MPI_Win win)
-    __attribute__((alias("MPI_Win_sync")));
+STROBE_EXPORT int PMPI_Win_sync(MPI_Win win) {
+  return serve_Win_sync(win);
+}
+STROBE_EXPORT int MPI_Win_sync(MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_sync;
+  if (tool != nullptr) [[unlikely]] return tool(win);
+  return serve_Win_sync(win);
+}
 
-STROBE_EXPORT int MPI_Win_unlock(int rank, MPI_Win win) {
+static int serve_Win_unlock(int rank, MPI_Win win) {
   const CallScope call(Function::Win_unlock);
   return call.pass_blocking(native().Win_unlock, rank, win);
 }
-STROBE_EXPORT int PMPI_Win_unlock(int rank, MPI_Win win)
-    __attribute__((alias("MPI_Win_unlock")));
+STROBE_EXPORT int PMPI_Win_unlock(int rank, MPI_Win win) {
+  return serve_Win_unlock(rank, win);
+}
+STROBE_EXPORT int MPI_Win_unlock(int rank, MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_unlock;
+  if (tool != nullptr) [[unlikely]] return tool(rank, win);
+  return serve_Win_unlock(rank, win);
+}
 
-STROBE_EXPORT int MPI_Win_unlock_all(MPI_Win win) {
+static int serve_Win_unlock_all(MPI_Win win) {
   const CallScope call(Function::Win_unlock_all);
   return call.pass_blocking(native().Win_unlock_all, win);
 }
-STROBE_EXPORT int PMPI_Win_unlock_all(MPI_Win win)
-    __attribute__((alias("MPI_Win_unlock_all")));
+STROBE_EXPORT int PMPI_Win_unlock_all(MPI_Win win) {
+  return serve_Win_unlock_all(win);
+}
+STROBE_EXPORT int MPI_Win_unlock_all(MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_unlock_all;
+  if (tool != nullptr) [[unlikely]] return tool(win);
+  return serve_Win_unlock_all(win);
+}
 
-STROBE_EXPORT int MPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
+static int serve_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
         void* baseptr, MPI_Win* win) {
   const CallScope call(Function::Win_allocate);
   if (call.is_application_call()) synchronize_communicator(comm);
@@ -3775,11 +5663,18 @@ STROBE_EXPORT int MPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, 
   return result;
 }
 STROBE_EXPORT int PMPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
-        void* baseptr, MPI_Win* win)
-    __attribute__((alias("MPI_Win_allocate")));
+        void* baseptr, MPI_Win* win) {
+  return serve_Win_allocate(size, disp_unit, info, comm, baseptr, win);
+}
+STROBE_EXPORT int MPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
+        void* baseptr, MPI_Win* win) {
+  const auto tool = detail::linked_tool.Win_allocate;
+  if (tool != nullptr) [[unlikely]] return tool(size, disp_unit, info, comm, baseptr, win);
+  return serve_Win_allocate(size, disp_unit, info, comm, baseptr, win);
+}
 
-STROBE_EXPORT int MPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
-        MPI_Comm comm, void* baseptr, MPI_Win* win) {
+static int serve_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm,
+        void* baseptr, MPI_Win* win) {
   const CallScope call(Function::Win_allocate_c);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_large_blocking(native().Win_allocate_c, native().Win_allocate,
@@ -3788,11 +5683,18 @@ STROBE_EXPORT int MPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info
   return result;
 }
 STROBE_EXPORT int PMPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
-        MPI_Comm comm, void* baseptr, MPI_Win* win)
-    __attribute__((alias("MPI_Win_allocate_c")));
-
-STROBE_EXPORT int MPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info,
         MPI_Comm comm, void* baseptr, MPI_Win* win) {
+  return serve_Win_allocate_c(size, disp_unit, info, comm, baseptr, win);
+}
+STROBE_EXPORT int MPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
+        MPI_Comm comm, void* baseptr, MPI_Win* win) {
+  const auto tool = detail::linked_tool.Win_allocate_c;
+  if (tool != nullptr) [[unlikely]] return tool(size, disp_unit, info, comm, baseptr, win);
+  return serve_Win_allocate_c(size, disp_unit, info, comm, baseptr, win);
+}
+
+static int serve_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
+        void* baseptr, MPI_Win* win) {
   const CallScope call(Function::Win_allocate_shared);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_blocking(native().Win_allocate_shared, size, disp_unit, info, comm,
@@ -3801,10 +5703,17 @@ STROBE_EXPORT int MPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info
   return result;
 }
 STROBE_EXPORT int PMPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info,
-        MPI_Comm comm, void* baseptr, MPI_Win* win)
-    __attribute__((alias("MPI_Win_allocate_shared")));
+        MPI_Comm comm, void* baseptr, MPI_Win* win) {
+  return serve_Win_allocate_shared(size, disp_unit, info, comm, baseptr, win);
+}
+STROBE_EXPORT int MPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info,
+        MPI_Comm comm, void* baseptr, MPI_Win* win) {
+  const auto tool = detail::linked_tool.Win_allocate_shared;
+  if (tool != nullptr) [[unlikely]] return tool(size, disp_unit, info, comm, baseptr, win);
+  return serve_Win_allocate_shared(size, disp_unit, info, comm, baseptr, win);
+}
 
-STROBE_EXPORT int MPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
+static int serve_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
         MPI_Comm comm, void* baseptr, MPI_Win* win) {
   const CallScope call(Function::Win_allocate_shared_c);
   if (call.is_application_call()) synchronize_communicator(comm);
@@ -3814,10 +5723,17 @@ STROBE_EXPORT int MPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, M
   return result;
 }
 STROBE_EXPORT int PMPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
-        MPI_Comm comm, void* baseptr, MPI_Win* win)
-    __attribute__((alias("MPI_Win_allocate_shared_c")));
+        MPI_Comm comm, void* baseptr, MPI_Win* win) {
+  return serve_Win_allocate_shared_c(size, disp_unit, info, comm, baseptr, win);
+}
+STROBE_EXPORT int MPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
+        MPI_Comm comm, void* baseptr, MPI_Win* win) {
+  const auto tool = detail::linked_tool.Win_allocate_shared_c;
+  if (tool != nullptr) [[unlikely]] return tool(size, disp_unit, info, comm, baseptr, win);
+  return serve_Win_allocate_shared_c(size, disp_unit, info, comm, baseptr, win);
+}
 
-STROBE_EXPORT int MPI_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_Info info,
+static int serve_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_Info info,
         MPI_Comm comm, MPI_Win* win) {
   const CallScope call(Function::Win_create);
   if (call.is_application_call()) synchronize_communicator(comm);
@@ -3827,10 +5743,17 @@ STROBE_EXPORT int MPI_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_I
   return result;
 }
 STROBE_EXPORT int PMPI_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_Info info,
-        MPI_Comm comm, MPI_Win* win)
-    __attribute__((alias("MPI_Win_create")));
+        MPI_Comm comm, MPI_Win* win) {
+  return serve_Win_create(base, size, disp_unit, info, comm, win);
+}
+STROBE_EXPORT int MPI_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_Info info,
+        MPI_Comm comm, MPI_Win* win) {
+  const auto tool = detail::linked_tool.Win_create;
+  if (tool != nullptr) [[unlikely]] return tool(base, size, disp_unit, info, comm, win);
+  return serve_Win_create(base, size, disp_unit, info, comm, win);
+}
 
-STROBE_EXPORT int MPI_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
+static int serve_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
         MPI_Comm comm, MPI_Win* win) {
   const CallScope call(Function::Win_create_c);
   if (call.is_application_call()) synchronize_communicator(comm);
@@ -3840,36 +5763,61 @@ STROBE_EXPORT int MPI_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit
   return result;
 }
 STROBE_EXPORT int PMPI_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
-        MPI_Comm comm, MPI_Win* win)
-    __attribute__((alias("MPI_Win_create_c")));
+        MPI_Comm comm, MPI_Win* win) {
+  return serve_Win_create_c(base, size, disp_unit, info, comm, win);
+}
+STROBE_EXPORT int MPI_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
+        MPI_Comm comm, MPI_Win* win) {
+  const auto tool = detail::linked_tool.Win_create_c;
+  if (tool != nullptr) [[unlikely]] return tool(base, size, disp_unit, info, comm, win);
+  return serve_Win_create_c(base, size, disp_unit, info, comm, win);
+}
 
-STROBE_EXPORT int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win) {
+static int serve_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win) {
   const CallScope call(Function::Win_create_dynamic);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_blocking(native().Win_create_dynamic, info, comm, win);
   if (call.is_application_call() && result == MPI_SUCCESS) register_window(comm, win);
   return result;
 }
-STROBE_EXPORT int PMPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win)
-    __attribute__((alias("MPI_Win_create_dynamic")));
+STROBE_EXPORT int PMPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win) {
+  return serve_Win_create_dynamic(info, comm, win);
+}
+STROBE_EXPORT int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win) {
+  const auto tool = detail::linked_tool.Win_create_dynamic;
+  if (tool != nullptr) [[unlikely]] return tool(info, comm, win);
+  return serve_Win_create_dynamic(info, comm, win);
+}
 
-STROBE_EXPORT int MPI_Win_fence(int assert, MPI_Win win) {
+static int serve_Win_fence(int assert, MPI_Win win) {
   const CallScope call(Function::Win_fence);
   if (call.is_application_call()) synchronize_window(win);
   return call.pass_blocking(native().Win_fence, assert, win);
 }
-STROBE_EXPORT int PMPI_Win_fence(int assert, MPI_Win win)
-    __attribute__((alias("MPI_Win_fence")));
+STROBE_EXPORT int PMPI_Win_fence(int assert, MPI_Win win) {
+  return serve_Win_fence(assert, win);
+}
+STROBE_EXPORT int MPI_Win_fence(int assert, MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_fence;
+  if (tool != nullptr) [[unlikely]] return tool(assert, win);
+  return serve_Win_fence(assert, win);
+}
 
-STROBE_EXPORT int MPI_Win_free(MPI_Win* win) {
+static int serve_Win_free(MPI_Win* win) {
   const CallScope call(Function::Win_free);
   if (call.is_application_call()) release_window(win);
   return call.pass_blocking(native().Win_free, win);
 }
-STROBE_EXPORT int PMPI_Win_free(MPI_Win* win)
-    __attribute__((alias("MPI_Win_free")));
+STROBE_EXPORT int PMPI_Win_free(MPI_Win* win) {
+  return serve_Win_free(win);
+}
+STROBE_EXPORT int MPI_Win_free(MPI_Win* win) {
+  const auto tool = detail::linked_tool.Win_free;
+  if (tool != nullptr) [[unlikely]] return tool(win);
+  return serve_Win_free(win);
+}
 
-STROBE_EXPORT int MPI_Win_test(MPI_Win win, int* flag) {
+static int serve_Win_test(MPI_Win win, int* flag) {
   const CallScope call(Function::Win_test);
   if (call.is_application_call()) {
     const int result = handlers::win_test(win, flag);
@@ -3877,10 +5825,16 @@ STROBE_EXPORT int MPI_Win_test(MPI_Win win, int* flag) {
   }
   return call.pass_blocking(native().Win_test, win, flag);
 }
-STROBE_EXPORT int PMPI_Win_test(MPI_Win win, int* flag)
-    __attribute__((alias("MPI_Win_test")));
+STROBE_EXPORT int PMPI_Win_test(MPI_Win win, int* flag) {
+  return serve_Win_test(win, flag);
+}
+STROBE_EXPORT int MPI_Win_test(MPI_Win win, int* flag) {
+  const auto tool = detail::linked_tool.Win_test;
+  if (tool != nullptr) [[unlikely]] return tool(win, flag);
+  return serve_Win_test(win, flag);
+}
 
-STROBE_EXPORT int MPI_Win_wait(MPI_Win win) {
+static int serve_Win_wait(MPI_Win win) {
   const CallScope call(Function::Win_wait);
   if (call.is_application_call()) {
     const int result = handlers::win_wait(win);
@@ -3888,322 +5842,558 @@ STROBE_EXPORT int MPI_Win_wait(MPI_Win win) {
   }
   return call.pass_blocking(native().Win_wait, win);
 }
-STROBE_EXPORT int PMPI_Win_wait(MPI_Win win)
-    __attribute__((alias("MPI_Win_wait")));
+STROBE_EXPORT int PMPI_Win_wait(MPI_Win win) {
+  return serve_Win_wait(win);
+}
+STROBE_EXPORT int MPI_Win_wait(MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_wait;
+  if (tool != nullptr) [[unlikely]] return tool(win);
+  return serve_Win_wait(win);
+}
 
-STROBE_EXPORT int MPI_File_iread(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+static int serve_File_iread(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request) {
   const CallScope call(Function::File_iread);
   return call.pass(native().File_iread, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
-        MPI_Request* request)
-    __attribute__((alias("MPI_File_iread")));
+        MPI_Request* request) {
+  return serve_File_iread(fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iread(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iread;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
+  return serve_File_iread(fh, buf, count, datatype, request);
+}
 
-STROBE_EXPORT int MPI_File_iread_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Request* request) {
+static int serve_File_iread_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
+        MPI_Request* request) {
   const CallScope call(Function::File_iread_c);
   return call.pass_large(native().File_iread_c, native().File_iread, no_arrays, fh, buf, count,
         datatype, request);
 }
-STROBE_EXPORT int PMPI_File_iread_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
-        MPI_Request* request)
-    __attribute__((alias("MPI_File_iread_c")));
+STROBE_EXPORT int PMPI_File_iread_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  return serve_File_iread_c(fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iread_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iread_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
+  return serve_File_iread_c(fh, buf, count, datatype, request);
+}
 
-STROBE_EXPORT int MPI_File_iread_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+static int serve_File_iread_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request) {
   const CallScope call(Function::File_iread_all);
   return call.pass(native().File_iread_all, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
-        MPI_Request* request)
-    __attribute__((alias("MPI_File_iread_all")));
+        MPI_Request* request) {
+  return serve_File_iread_all(fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iread_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iread_all;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
+  return serve_File_iread_all(fh, buf, count, datatype, request);
+}
 
-STROBE_EXPORT int MPI_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Request* request) {
+static int serve_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
+        MPI_Request* request) {
   const CallScope call(Function::File_iread_all_c);
   return call.pass_large(native().File_iread_all_c, native().File_iread_all, no_arrays, fh, buf,
         count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Request* request)
-    __attribute__((alias("MPI_File_iread_all_c")));
+        MPI_Datatype datatype, MPI_Request* request) {
+  return serve_File_iread_all_c(fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iread_all_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
+  return serve_File_iread_all_c(fh, buf, count, datatype, request);
+}
 
-STROBE_EXPORT int MPI_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
+static int serve_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iread_at);
   return call.pass(native().File_iread_at, fh, offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
-        MPI_Datatype datatype, MPI_Request* request)
-    __attribute__((alias("MPI_File_iread_at")));
+        MPI_Datatype datatype, MPI_Request* request) {
+  return serve_File_iread_at(fh, offset, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iread_at;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, request);
+  return serve_File_iread_at(fh, offset, buf, count, datatype, request);
+}
 
-STROBE_EXPORT int MPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
+static int serve_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iread_at_c);
   return call.pass_large(native().File_iread_at_c, native().File_iread_at, no_arrays, fh, offset,
         buf, count, datatype, request);
 }
-STROBE_EXPORT int PMPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Request* request)
-    __attribute__((alias("MPI_File_iread_at_c")));
+STROBE_EXPORT int PMPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
+  return serve_File_iread_at_c(fh, offset, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iread_at_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, request);
+  return serve_File_iread_at_c(fh, offset, buf, count, datatype, request);
+}
 
-STROBE_EXPORT int MPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
+static int serve_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iread_at_all);
   return call.pass(native().File_iread_at_all, fh, offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
-        MPI_Datatype datatype, MPI_Request* request)
-    __attribute__((alias("MPI_File_iread_at_all")));
+        MPI_Datatype datatype, MPI_Request* request) {
+  return serve_File_iread_at_all(fh, offset, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iread_at_all;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, request);
+  return serve_File_iread_at_all(fh, offset, buf, count, datatype, request);
+}
 
-STROBE_EXPORT int MPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
-        MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
+static int serve_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iread_at_all_c);
   return call.pass_large(native().File_iread_at_all_c, native().File_iread_at_all, no_arrays, fh,
         offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
-        MPI_Count count, MPI_Datatype datatype, MPI_Request* request)
-    __attribute__((alias("MPI_File_iread_at_all_c")));
+        MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
+  return serve_File_iread_at_all_c(fh, offset, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iread_at_all_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, request);
+  return serve_File_iread_at_all_c(fh, offset, buf, count, datatype, request);
+}
 
-STROBE_EXPORT int MPI_File_iread_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+static int serve_File_iread_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request) {
   const CallScope call(Function::File_iread_shared);
   return call.pass(native().File_iread_shared, fh, buf, count, datatype, request);
 }
-STROBE_EXPORT int PMPI_File_iread_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
-        MPI_Request* request)
-    __attribute__((alias("MPI_File_iread_shared")));
+STROBE_EXPORT int PMPI_File_iread_shared(MPI_File fh, void* buf, int count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  return serve_File_iread_shared(fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iread_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iread_shared;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
+  return serve_File_iread_shared(fh, buf, count, datatype, request);
+}
 
-STROBE_EXPORT int MPI_File_iread_shared_c(MPI_File fh, void* buf, MPI_Count count,
+static int serve_File_iread_shared_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iread_shared_c);
   return call.pass_large(native().File_iread_shared_c, native().File_iread_shared, no_arrays, fh,
         buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_shared_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Request* request)
-    __attribute__((alias("MPI_File_iread_shared_c")));
+        MPI_Datatype datatype, MPI_Request* request) {
+  return serve_File_iread_shared_c(fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iread_shared_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iread_shared_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
+  return serve_File_iread_shared_c(fh, buf, count, datatype, request);
+}
 
-STROBE_EXPORT int MPI_File_iwrite(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
+static int serve_File_iwrite(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request) {
   const CallScope call(Function::File_iwrite);
   return call.pass(native().File_iwrite, fh, buf, count, datatype, request);
 }
-STROBE_EXPORT int PMPI_File_iwrite(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
-        MPI_Request* request)
-    __attribute__((alias("MPI_File_iwrite")));
+STROBE_EXPORT int PMPI_File_iwrite(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  return serve_File_iwrite(fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iwrite(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iwrite;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
+  return serve_File_iwrite(fh, buf, count, datatype, request);
+}
 
-STROBE_EXPORT int MPI_File_iwrite_c(MPI_File fh, const void* buf, MPI_Count count,
+static int serve_File_iwrite_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iwrite_c);
   return call.pass_large(native().File_iwrite_c, native().File_iwrite, no_arrays, fh, buf, count,
         datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Request* request)
-    __attribute__((alias("MPI_File_iwrite_c")));
-
-STROBE_EXPORT int MPI_File_iwrite_all(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
+  return serve_File_iwrite_c(fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iwrite_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iwrite_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
+  return serve_File_iwrite_c(fh, buf, count, datatype, request);
+}
+
+static int serve_File_iwrite_all(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
+        MPI_Request* request) {
   const CallScope call(Function::File_iwrite_all);
   return call.pass(native().File_iwrite_all, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_all(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype, MPI_Request* request)
-    __attribute__((alias("MPI_File_iwrite_all")));
+        MPI_Datatype datatype, MPI_Request* request) {
+  return serve_File_iwrite_all(fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iwrite_all(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iwrite_all;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
+  return serve_File_iwrite_all(fh, buf, count, datatype, request);
+}
 
-STROBE_EXPORT int MPI_File_iwrite_all_c(MPI_File fh, const void* buf, MPI_Count count,
+static int serve_File_iwrite_all_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iwrite_all_c);
   return call.pass_large(native().File_iwrite_all_c, native().File_iwrite_all, no_arrays, fh, buf,
         count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_all_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Request* request)
-    __attribute__((alias("MPI_File_iwrite_all_c")));
+        MPI_Datatype datatype, MPI_Request* request) {
+  return serve_File_iwrite_all_c(fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iwrite_all_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iwrite_all_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
+  return serve_File_iwrite_all_c(fh, buf, count, datatype, request);
+}
 
-STROBE_EXPORT int MPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
+static int serve_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iwrite_at);
   return call.pass(native().File_iwrite_at, fh, offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
-        MPI_Datatype datatype, MPI_Request* request)
-    __attribute__((alias("MPI_File_iwrite_at")));
+        MPI_Datatype datatype, MPI_Request* request) {
+  return serve_File_iwrite_at(fh, offset, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iwrite_at;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, request);
+  return serve_File_iwrite_at(fh, offset, buf, count, datatype, request);
+}
 
-STROBE_EXPORT int MPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
+static int serve_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iwrite_at_c);
   return call.pass_large(native().File_iwrite_at_c, native().File_iwrite_at, no_arrays, fh,
         offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
-        MPI_Count count, MPI_Datatype datatype, MPI_Request* request)
-    __attribute__((alias("MPI_File_iwrite_at_c")));
+        MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
+  return serve_File_iwrite_at_c(fh, offset, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iwrite_at_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, request);
+  return serve_File_iwrite_at_c(fh, offset, buf, count, datatype, request);
+}
 
-STROBE_EXPORT int MPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
-        int count, MPI_Datatype datatype, MPI_Request* request) {
+static int serve_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iwrite_at_all);
   return call.pass(native().File_iwrite_at_all, fh, offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
-        int count, MPI_Datatype datatype, MPI_Request* request)
-    __attribute__((alias("MPI_File_iwrite_at_all")));
+        int count, MPI_Datatype datatype, MPI_Request* request) {
+  return serve_File_iwrite_at_all(fh, offset, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
+        int count, MPI_Datatype datatype, MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iwrite_at_all;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, request);
+  return serve_File_iwrite_at_all(fh, offset, buf, count, datatype, request);
+}
 
-STROBE_EXPORT int MPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
+static int serve_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iwrite_at_all_c);
   return call.pass_large(native().File_iwrite_at_all_c, native().File_iwrite_at_all, no_arrays,
         fh, offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
-        MPI_Count count, MPI_Datatype datatype, MPI_Request* request)
-    __attribute__((alias("MPI_File_iwrite_at_all_c")));
+        MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
+  return serve_File_iwrite_at_all_c(fh, offset, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iwrite_at_all_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, request);
+  return serve_File_iwrite_at_all_c(fh, offset, buf, count, datatype, request);
+}
 
-STROBE_EXPORT int MPI_File_iwrite_shared(MPI_File fh, const void* buf, int count,
+static int serve_File_iwrite_shared(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iwrite_shared);
   return call.pass(native().File_iwrite_shared, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_shared(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype, MPI_Request* request)
-    __attribute__((alias("MPI_File_iwrite_shared")));
+        MPI_Datatype datatype, MPI_Request* request) {
+  return serve_File_iwrite_shared(fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iwrite_shared(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iwrite_shared;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
+  return serve_File_iwrite_shared(fh, buf, count, datatype, request);
+}
 
-STROBE_EXPORT int MPI_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Count count,
+static int serve_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
   const CallScope call(Function::File_iwrite_shared_c);
   return call.pass_large(native().File_iwrite_shared_c, native().File_iwrite_shared, no_arrays,
         fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Request* request)
-    __attribute__((alias("MPI_File_iwrite_shared_c")));
+        MPI_Datatype datatype, MPI_Request* request) {
+  return serve_File_iwrite_shared_c(fh, buf, count, datatype, request);
+}
+STROBE_EXPORT int MPI_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Request* request) {
+  const auto tool = detail::linked_tool.File_iwrite_shared_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
+  return serve_File_iwrite_shared_c(fh, buf, count, datatype, request);
+}
 
-STROBE_EXPORT int MPI_File_read(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+static int serve_File_read(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
   const CallScope call(Function::File_read);
   return call.pass_blocking(native().File_read, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
-        MPI_Status* status)
-    __attribute__((alias("MPI_File_read")));
+        MPI_Status* status) {
+  return serve_File_read(fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_read(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_read;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
+  return serve_File_read(fh, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_read_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
+static int serve_File_read_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Status* status) {
   const CallScope call(Function::File_read_c);
   return call.pass_large_blocking(native().File_read_c, native().File_read, no_arrays, fh, buf,
         count, datatype, status);
 }
-STROBE_EXPORT int PMPI_File_read_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
-        MPI_Status* status)
-    __attribute__((alias("MPI_File_read_c")));
+STROBE_EXPORT int PMPI_File_read_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_read_c(fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_read_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
+        MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_read_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
+  return serve_File_read_c(fh, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
+static int serve_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_read_at);
   return call.pass_blocking(native().File_read_at, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_read_at")));
+        MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_read_at(fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_read_at;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, status);
+  return serve_File_read_at(fh, offset, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
+static int serve_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_read_at_c);
   return call.pass_large_blocking(native().File_read_at_c, native().File_read_at, no_arrays, fh,
         offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_read_at_c")));
+        MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_read_at_c(fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_read_at_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, status);
+  return serve_File_read_at_c(fh, offset, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_read_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+static int serve_File_read_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
   const CallScope call(Function::File_read_shared);
   return call.pass_blocking(native().File_read_shared, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
-        MPI_Status* status)
-    __attribute__((alias("MPI_File_read_shared")));
+        MPI_Status* status) {
+  return serve_File_read_shared(fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_read_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_read_shared;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
+  return serve_File_read_shared(fh, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_read_shared_c(MPI_File fh, void* buf, MPI_Count count,
+static int serve_File_read_shared_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_read_shared_c);
   return call.pass_large_blocking(native().File_read_shared_c, native().File_read_shared,
         no_arrays, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_shared_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_read_shared_c")));
+        MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_read_shared_c(fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_read_shared_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_read_shared_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
+  return serve_File_read_shared_c(fh, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_write(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
+static int serve_File_write(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
   const CallScope call(Function::File_write);
   return call.pass_blocking(native().File_write, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
-        MPI_Status* status)
-    __attribute__((alias("MPI_File_write")));
+        MPI_Status* status) {
+  return serve_File_write(fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_write(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_write;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
+  return serve_File_write(fh, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_write_c(MPI_File fh, const void* buf, MPI_Count count,
+static int serve_File_write_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_write_c);
   return call.pass_large_blocking(native().File_write_c, native().File_write, no_arrays, fh, buf,
         count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_c")));
+        MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_write_c(fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_write_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_write_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
+  return serve_File_write_c(fh, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_write_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
+static int serve_File_write_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_write_at);
   return call.pass_blocking(native().File_write_at, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_at")));
+        MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_write_at(fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_write_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_write_at;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, status);
+  return serve_File_write_at(fh, offset, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
+static int serve_File_write_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_write_at_c);
   return call.pass_large_blocking(native().File_write_at_c, native().File_write_at, no_arrays, fh,
         offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
-        MPI_Count count, MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_at_c")));
+        MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_write_at_c(fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_write_at_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, status);
+  return serve_File_write_at_c(fh, offset, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_write_shared(MPI_File fh, const void* buf, int count,
+static int serve_File_write_shared(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_write_shared);
   return call.pass_blocking(native().File_write_shared, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_shared(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_shared")));
+        MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_write_shared(fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_write_shared(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_write_shared;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
+  return serve_File_write_shared(fh, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_write_shared_c(MPI_File fh, const void* buf, MPI_Count count,
+static int serve_File_write_shared_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_write_shared_c);
   return call.pass_large_blocking(native().File_write_shared_c, native().File_write_shared,
         no_arrays, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_shared_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_shared_c")));
+        MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_write_shared_c(fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_write_shared_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_write_shared_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
+  return serve_File_write_shared_c(fh, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_close(MPI_File* fh) {
+static int serve_File_close(MPI_File* fh) {
   const CallScope call(Function::File_close);
   if (call.is_application_call()) release_file(fh);
   return call.pass_blocking(native().File_close, fh);
 }
-STROBE_EXPORT int PMPI_File_close(MPI_File* fh)
-    __attribute__((alias("MPI_File_close")));
+STROBE_EXPORT int PMPI_File_close(MPI_File* fh) {
+  return serve_File_close(fh);
+}
+STROBE_EXPORT int MPI_File_close(MPI_File* fh) {
+  const auto tool = detail::linked_tool.File_close;
+  if (tool != nullptr) [[unlikely]] return tool(fh);
+  return serve_File_close(fh);
+}
 
-STROBE_EXPORT int MPI_File_open(MPI_Comm comm, const char* filename, int amode, MPI_Info info,
+static int serve_File_open(MPI_Comm comm, const char* filename, int amode, MPI_Info info,
         MPI_File* fh) {
   const CallScope call(Function::File_open);
   if (call.is_application_call()) synchronize_communicator(comm);
@@ -4212,48 +6402,82 @@ STROBE_EXPORT int MPI_File_open(MPI_Comm comm, const char* filename, int amode, 
   return result;
 }
 STROBE_EXPORT int PMPI_File_open(MPI_Comm comm, const char* filename, int amode, MPI_Info info,
-        MPI_File* fh)
-    __attribute__((alias("MPI_File_open")));
+        MPI_File* fh) {
+  return serve_File_open(comm, filename, amode, info, fh);
+}
+STROBE_EXPORT int MPI_File_open(MPI_Comm comm, const char* filename, int amode, MPI_Info info,
+        MPI_File* fh) {
+  const auto tool = detail::linked_tool.File_open;
+  if (tool != nullptr) [[unlikely]] return tool(comm, filename, amode, info, fh);
+  return serve_File_open(comm, filename, amode, info, fh);
+}
 
-STROBE_EXPORT int MPI_File_preallocate(MPI_File fh, MPI_Offset size) {
+static int serve_File_preallocate(MPI_File fh, MPI_Offset size) {
   const CallScope call(Function::File_preallocate);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_preallocate, fh, size);
 }
-STROBE_EXPORT int PMPI_File_preallocate(MPI_File fh, MPI_Offset size)
-    __attribute__((alias("MPI_File_preallocate")));
+STROBE_EXPORT int PMPI_File_preallocate(MPI_File fh, MPI_Offset size) {
+  return serve_File_preallocate(fh, size);
+}
+STROBE_EXPORT int MPI_File_preallocate(MPI_File fh, MPI_Offset size) {
+  const auto tool = detail::linked_tool.File_preallocate;
+  if (tool != nullptr) [[unlikely]] return tool(fh, size);
+  return serve_File_preallocate(fh, size);
+}
 
-STROBE_EXPORT int MPI_File_read_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+static int serve_File_read_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
   const CallScope call(Function::File_read_all);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_read_all, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
-        MPI_Status* status)
-    __attribute__((alias("MPI_File_read_all")));
+        MPI_Status* status) {
+  return serve_File_read_all(fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_read_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_read_all;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
+  return serve_File_read_all(fh, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_read_all_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status) {
+static int serve_File_read_all_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
+        MPI_Status* status) {
   const CallScope call(Function::File_read_all_c);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large_blocking(native().File_read_all_c, native().File_read_all, no_arrays, fh,
         buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_all_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_read_all_c")));
+        MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_read_all_c(fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_read_all_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_read_all_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
+  return serve_File_read_all_c(fh, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_read_all_begin(MPI_File fh, void* buf, int count,
-        MPI_Datatype datatype) {
+static int serve_File_read_all_begin(MPI_File fh, void* buf, int count, MPI_Datatype datatype) {
   const CallScope call(Function::File_read_all_begin);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass(native().File_read_all_begin, fh, buf, count, datatype);
 }
-STROBE_EXPORT int PMPI_File_read_all_begin(MPI_File fh, void* buf, int count, MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_read_all_begin")));
+STROBE_EXPORT int PMPI_File_read_all_begin(MPI_File fh, void* buf, int count,
+        MPI_Datatype datatype) {
+  return serve_File_read_all_begin(fh, buf, count, datatype);
+}
+STROBE_EXPORT int MPI_File_read_all_begin(MPI_File fh, void* buf, int count,
+        MPI_Datatype datatype) {
+  const auto tool = detail::linked_tool.File_read_all_begin;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype);
+  return serve_File_read_all_begin(fh, buf, count, datatype);
+}
 
-STROBE_EXPORT int MPI_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count count,
+static int serve_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype) {
   const CallScope call(Function::File_read_all_begin_c);
   if (call.is_application_call()) synchronize_file(fh);
@@ -4261,49 +6485,83 @@ STROBE_EXPORT int MPI_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count co
         fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_read_all_begin_c")));
+        MPI_Datatype datatype) {
+  return serve_File_read_all_begin_c(fh, buf, count, datatype);
+}
+STROBE_EXPORT int MPI_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype) {
+  const auto tool = detail::linked_tool.File_read_all_begin_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype);
+  return serve_File_read_all_begin_c(fh, buf, count, datatype);
+}
 
-STROBE_EXPORT int MPI_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status) {
+static int serve_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status) {
   const CallScope call(Function::File_read_all_end);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_read_all_end, fh, buf, status);
 }
-STROBE_EXPORT int PMPI_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status)
-    __attribute__((alias("MPI_File_read_all_end")));
+STROBE_EXPORT int PMPI_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status) {
+  return serve_File_read_all_end(fh, buf, status);
+}
+STROBE_EXPORT int MPI_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_read_all_end;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, status);
+  return serve_File_read_all_end(fh, buf, status);
+}
 
-STROBE_EXPORT int MPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
+static int serve_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_read_at_all);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_read_at_all, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_read_at_all")));
+        MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_read_at_all(fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_read_at_all;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, status);
+  return serve_File_read_at_all(fh, offset, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
-        MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
+static int serve_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_read_at_all_c);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large_blocking(native().File_read_at_all_c, native().File_read_at_all,
         no_arrays, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
-        MPI_Count count, MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_read_at_all_c")));
+        MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_read_at_all_c(fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_read_at_all_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, status);
+  return serve_File_read_at_all_c(fh, offset, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* buf,
-        int count, MPI_Datatype datatype) {
+static int serve_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* buf, int count,
+        MPI_Datatype datatype) {
   const CallScope call(Function::File_read_at_all_begin);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass(native().File_read_at_all_begin, fh, offset, buf, count, datatype);
 }
-STROBE_EXPORT int PMPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* buf, int count,
-        MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_read_at_all_begin")));
+STROBE_EXPORT int PMPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* buf,
+        int count, MPI_Datatype datatype) {
+  return serve_File_read_at_all_begin(fh, offset, buf, count, datatype);
+}
+STROBE_EXPORT int MPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* buf,
+        int count, MPI_Datatype datatype) {
+  const auto tool = detail::linked_tool.File_read_at_all_begin;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype);
+  return serve_File_read_at_all_begin(fh, offset, buf, count, datatype);
+}
 
-STROBE_EXPORT int MPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* buf,
+static int serve_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype) {
   const CallScope call(Function::File_read_at_all_begin_c);
   if (call.is_application_call()) synchronize_file(fh);
@@ -4311,28 +6569,48 @@ STROBE_EXPORT int MPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, v
         no_arrays, fh, offset, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* buf,
-        MPI_Count count, MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_read_at_all_begin_c")));
+        MPI_Count count, MPI_Datatype datatype) {
+  return serve_File_read_at_all_begin_c(fh, offset, buf, count, datatype);
+}
+STROBE_EXPORT int MPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* buf,
+        MPI_Count count, MPI_Datatype datatype) {
+  const auto tool = detail::linked_tool.File_read_at_all_begin_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype);
+  return serve_File_read_at_all_begin_c(fh, offset, buf, count, datatype);
+}
 
-STROBE_EXPORT int MPI_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status) {
+static int serve_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status) {
   const CallScope call(Function::File_read_at_all_end);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_read_at_all_end, fh, buf, status);
 }
-STROBE_EXPORT int PMPI_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status)
-    __attribute__((alias("MPI_File_read_at_all_end")));
+STROBE_EXPORT int PMPI_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status) {
+  return serve_File_read_at_all_end(fh, buf, status);
+}
+STROBE_EXPORT int MPI_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_read_at_all_end;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, status);
+  return serve_File_read_at_all_end(fh, buf, status);
+}
 
-STROBE_EXPORT int MPI_File_read_ordered(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+static int serve_File_read_ordered(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
   const CallScope call(Function::File_read_ordered);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_read_ordered, fh, buf, count, datatype, status);
 }
-STROBE_EXPORT int PMPI_File_read_ordered(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
-        MPI_Status* status)
-    __attribute__((alias("MPI_File_read_ordered")));
+STROBE_EXPORT int PMPI_File_read_ordered(MPI_File fh, void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_read_ordered(fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_read_ordered(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_read_ordered;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
+  return serve_File_read_ordered(fh, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count count,
+static int serve_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_read_ordered_c);
   if (call.is_application_call()) synchronize_file(fh);
@@ -4340,20 +6618,33 @@ STROBE_EXPORT int MPI_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count coun
         no_arrays, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_read_ordered_c")));
+        MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_read_ordered_c(fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_read_ordered_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
+  return serve_File_read_ordered_c(fh, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_read_ordered_begin(MPI_File fh, void* buf, int count,
-        MPI_Datatype datatype) {
+static int serve_File_read_ordered_begin(MPI_File fh, void* buf, int count, MPI_Datatype datatype) {
   const CallScope call(Function::File_read_ordered_begin);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass(native().File_read_ordered_begin, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_read_ordered_begin(MPI_File fh, void* buf, int count,
-        MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_read_ordered_begin")));
+        MPI_Datatype datatype) {
+  return serve_File_read_ordered_begin(fh, buf, count, datatype);
+}
+STROBE_EXPORT int MPI_File_read_ordered_begin(MPI_File fh, void* buf, int count,
+        MPI_Datatype datatype) {
+  const auto tool = detail::linked_tool.File_read_ordered_begin;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype);
+  return serve_File_read_ordered_begin(fh, buf, count, datatype);
+}
 
-STROBE_EXPORT int MPI_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Count count,
+static int serve_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype) {
   const CallScope call(Function::File_read_ordered_begin_c);
   if (call.is_application_call()) synchronize_file(fh);
@@ -4361,78 +6652,135 @@ STROBE_EXPORT int MPI_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Coun
         no_arrays, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_read_ordered_begin_c")));
+        MPI_Datatype datatype) {
+  return serve_File_read_ordered_begin_c(fh, buf, count, datatype);
+}
+STROBE_EXPORT int MPI_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Count count,
+        MPI_Datatype datatype) {
+  const auto tool = detail::linked_tool.File_read_ordered_begin_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype);
+  return serve_File_read_ordered_begin_c(fh, buf, count, datatype);
+}
 
-STROBE_EXPORT int MPI_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status) {
+static int serve_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status) {
   const CallScope call(Function::File_read_ordered_end);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_read_ordered_end, fh, buf, status);
 }
-STROBE_EXPORT int PMPI_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status)
-    __attribute__((alias("MPI_File_read_ordered_end")));
+STROBE_EXPORT int PMPI_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status) {
+  return serve_File_read_ordered_end(fh, buf, status);
+}
+STROBE_EXPORT int MPI_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_read_ordered_end;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, status);
+  return serve_File_read_ordered_end(fh, buf, status);
+}
 
-STROBE_EXPORT int MPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence) {
+static int serve_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence) {
   const CallScope call(Function::File_seek_shared);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_seek_shared, fh, offset, whence);
 }
-STROBE_EXPORT int PMPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence)
-    __attribute__((alias("MPI_File_seek_shared")));
+STROBE_EXPORT int PMPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence) {
+  return serve_File_seek_shared(fh, offset, whence);
+}
+STROBE_EXPORT int MPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence) {
+  const auto tool = detail::linked_tool.File_seek_shared;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, whence);
+  return serve_File_seek_shared(fh, offset, whence);
+}
 
-STROBE_EXPORT int MPI_File_set_atomicity(MPI_File fh, int flag) {
+static int serve_File_set_atomicity(MPI_File fh, int flag) {
   const CallScope call(Function::File_set_atomicity);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_set_atomicity, fh, flag);
 }
-STROBE_EXPORT int PMPI_File_set_atomicity(MPI_File fh, int flag)
-    __attribute__((alias("MPI_File_set_atomicity")));
+STROBE_EXPORT int PMPI_File_set_atomicity(MPI_File fh, int flag) {
+  return serve_File_set_atomicity(fh, flag);
+}
+STROBE_EXPORT int MPI_File_set_atomicity(MPI_File fh, int flag) {
+  const auto tool = detail::linked_tool.File_set_atomicity;
+  if (tool != nullptr) [[unlikely]] return tool(fh, flag);
+  return serve_File_set_atomicity(fh, flag);
+}
 
-STROBE_EXPORT int MPI_File_set_info(MPI_File fh, MPI_Info info) {
+static int serve_File_set_info(MPI_File fh, MPI_Info info) {
   const CallScope call(Function::File_set_info);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_set_info, fh, info);
 }
-STROBE_EXPORT int PMPI_File_set_info(MPI_File fh, MPI_Info info)
-    __attribute__((alias("MPI_File_set_info")));
+STROBE_EXPORT int PMPI_File_set_info(MPI_File fh, MPI_Info info) {
+  return serve_File_set_info(fh, info);
+}
+STROBE_EXPORT int MPI_File_set_info(MPI_File fh, MPI_Info info) {
+  const auto tool = detail::linked_tool.File_set_info;
+  if (tool != nullptr) [[unlikely]] return tool(fh, info);
+  return serve_File_set_info(fh, info);
+}
 
-STROBE_EXPORT int MPI_File_set_size(MPI_File fh, MPI_Offset size) {
+static int serve_File_set_size(MPI_File fh, MPI_Offset size) {
   const CallScope call(Function::File_set_size);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_set_size, fh, size);
 }
-STROBE_EXPORT int PMPI_File_set_size(MPI_File fh, MPI_Offset size)
-    __attribute__((alias("MPI_File_set_size")));
+STROBE_EXPORT int PMPI_File_set_size(MPI_File fh, MPI_Offset size) {
+  return serve_File_set_size(fh, size);
+}
+STROBE_EXPORT int MPI_File_set_size(MPI_File fh, MPI_Offset size) {
+  const auto tool = detail::linked_tool.File_set_size;
+  if (tool != nullptr) [[unlikely]] return tool(fh, size);
+  return serve_File_set_size(fh, size);
+}
 
-STROBE_EXPORT int MPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype,
+static int serve_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype,
         MPI_Datatype filetype, const char* datarep, MPI_Info info) {
   const CallScope call(Function::File_set_view);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_set_view, fh, disp, etype, filetype, datarep, info);
 }
 STROBE_EXPORT int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype,
-        MPI_Datatype filetype, const char* datarep, MPI_Info info)
-    __attribute__((alias("MPI_File_set_view")));
+        MPI_Datatype filetype, const char* datarep, MPI_Info info) {
+  return serve_File_set_view(fh, disp, etype, filetype, datarep, info);
+}
+STROBE_EXPORT int MPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype,
+        MPI_Datatype filetype, const char* datarep, MPI_Info info) {
+  const auto tool = detail::linked_tool.File_set_view;
+  if (tool != nullptr) [[unlikely]] return tool(fh, disp, etype, filetype, datarep, info);
+  return serve_File_set_view(fh, disp, etype, filetype, datarep, info);
+}
 
-STROBE_EXPORT int MPI_File_sync(MPI_File fh) {
+static int serve_File_sync(MPI_File fh) {
   const CallScope call(Function::File_sync);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_sync, fh);
 }
-STROBE_EXPORT int PMPI_File_sync(MPI_File fh)
-    __attribute__((alias("MPI_File_sync")));
+STROBE_EXPORT int PMPI_File_sync(MPI_File fh) {
+  return serve_File_sync(fh);
+}
+STROBE_EXPORT int MPI_File_sync(MPI_File fh) {
+  const auto tool = detail::linked_tool.File_sync;
+  if (tool != nullptr) [[unlikely]] return tool(fh);
+  return serve_File_sync(fh);
+}
 
-STROBE_EXPORT int MPI_File_write_all(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype, MPI_Status* status) {
+static int serve_File_write_all(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
+        MPI_Status* status) {
   const CallScope call(Function::File_write_all);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_write_all, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_all(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_all")));
+        MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_write_all(fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_write_all(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_write_all;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
+  return serve_File_write_all(fh, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_write_all_c(MPI_File fh, const void* buf, MPI_Count count,
+static int serve_File_write_all_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_write_all_c);
   if (call.is_application_call()) synchronize_file(fh);
@@ -4440,20 +6788,34 @@ STROBE_EXPORT int MPI_File_write_all_c(MPI_File fh, const void* buf, MPI_Count c
         fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_all_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_all_c")));
+        MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_write_all_c(fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_write_all_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_write_all_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
+  return serve_File_write_all_c(fh, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_write_all_begin(MPI_File fh, const void* buf, int count,
+static int serve_File_write_all_begin(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype) {
   const CallScope call(Function::File_write_all_begin);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass(native().File_write_all_begin, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_write_all_begin(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_write_all_begin")));
+        MPI_Datatype datatype) {
+  return serve_File_write_all_begin(fh, buf, count, datatype);
+}
+STROBE_EXPORT int MPI_File_write_all_begin(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype) {
+  const auto tool = detail::linked_tool.File_write_all_begin;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype);
+  return serve_File_write_all_begin(fh, buf, count, datatype);
+}
 
-STROBE_EXPORT int MPI_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_Count count,
+static int serve_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype) {
   const CallScope call(Function::File_write_all_begin_c);
   if (call.is_application_call()) synchronize_file(fh);
@@ -4461,28 +6823,48 @@ STROBE_EXPORT int MPI_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_C
         no_arrays, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_write_all_begin_c")));
+        MPI_Datatype datatype) {
+  return serve_File_write_all_begin_c(fh, buf, count, datatype);
+}
+STROBE_EXPORT int MPI_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype) {
+  const auto tool = detail::linked_tool.File_write_all_begin_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype);
+  return serve_File_write_all_begin_c(fh, buf, count, datatype);
+}
 
-STROBE_EXPORT int MPI_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
+static int serve_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
   const CallScope call(Function::File_write_all_end);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_write_all_end, fh, buf, status);
 }
-STROBE_EXPORT int PMPI_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_all_end")));
+STROBE_EXPORT int PMPI_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
+  return serve_File_write_all_end(fh, buf, status);
+}
+STROBE_EXPORT int MPI_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_write_all_end;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, status);
+  return serve_File_write_all_end(fh, buf, status);
+}
 
-STROBE_EXPORT int MPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
-        int count, MPI_Datatype datatype, MPI_Status* status) {
+static int serve_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_write_at_all);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_write_at_all, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
-        int count, MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_at_all")));
+        int count, MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_write_at_all(fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
+        int count, MPI_Datatype datatype, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_write_at_all;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, status);
+  return serve_File_write_at_all(fh, offset, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
+static int serve_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_write_at_all_c);
   if (call.is_application_call()) synchronize_file(fh);
@@ -4490,20 +6872,34 @@ STROBE_EXPORT int MPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const 
         no_arrays, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
-        MPI_Count count, MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_at_all_c")));
+        MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_write_at_all_c(fh, offset, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
+        MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_write_at_all_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, status);
+  return serve_File_write_at_all_c(fh, offset, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void* buf,
+static int serve_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype) {
   const CallScope call(Function::File_write_at_all_begin);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass(native().File_write_at_all_begin, fh, offset, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void* buf,
-        int count, MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_write_at_all_begin")));
+        int count, MPI_Datatype datatype) {
+  return serve_File_write_at_all_begin(fh, offset, buf, count, datatype);
+}
+STROBE_EXPORT int MPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void* buf,
+        int count, MPI_Datatype datatype) {
+  const auto tool = detail::linked_tool.File_write_at_all_begin;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype);
+  return serve_File_write_at_all_begin(fh, offset, buf, count, datatype);
+}
 
-STROBE_EXPORT int MPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void* buf,
+static int serve_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype) {
   const CallScope call(Function::File_write_at_all_begin_c);
   if (call.is_application_call()) synchronize_file(fh);
@@ -4511,28 +6907,48 @@ STROBE_EXPORT int MPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, 
         no_arrays, fh, offset, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void* buf,
-        MPI_Count count, MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_write_at_all_begin_c")));
+        MPI_Count count, MPI_Datatype datatype) {
+  return serve_File_write_at_all_begin_c(fh, offset, buf, count, datatype);
+}
+STROBE_EXPORT int MPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void* buf,
+        MPI_Count count, MPI_Datatype datatype) {
+  const auto tool = detail::linked_tool.File_write_at_all_begin_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype);
+  return serve_File_write_at_all_begin_c(fh, offset, buf, count, datatype);
+}
 
-STROBE_EXPORT int MPI_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
+static int serve_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
   const CallScope call(Function::File_write_at_all_end);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_write_at_all_end, fh, buf, status);
 }
-STROBE_EXPORT int PMPI_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_at_all_end")));
+STROBE_EXPORT int PMPI_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
+  return serve_File_write_at_all_end(fh, buf, status);
+}
+STROBE_EXPORT int MPI_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_write_at_all_end;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, status);
+  return serve_File_write_at_all_end(fh, buf, status);
+}
 
-STROBE_EXPORT int MPI_File_write_ordered(MPI_File fh, const void* buf, int count,
+static int serve_File_write_ordered(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_write_ordered);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_write_ordered, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_ordered(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_ordered")));
+        MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_write_ordered(fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_write_ordered(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_write_ordered;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
+  return serve_File_write_ordered(fh, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Count count,
+static int serve_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
   const CallScope call(Function::File_write_ordered_c);
   if (call.is_application_call()) synchronize_file(fh);
@@ -4540,20 +6956,34 @@ STROBE_EXPORT int MPI_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Cou
         no_arrays, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_ordered_c")));
+        MPI_Datatype datatype, MPI_Status* status) {
+  return serve_File_write_ordered_c(fh, buf, count, datatype, status);
+}
+STROBE_EXPORT int MPI_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_write_ordered_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
+  return serve_File_write_ordered_c(fh, buf, count, datatype, status);
+}
 
-STROBE_EXPORT int MPI_File_write_ordered_begin(MPI_File fh, const void* buf, int count,
+static int serve_File_write_ordered_begin(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype) {
   const CallScope call(Function::File_write_ordered_begin);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass(native().File_write_ordered_begin, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_write_ordered_begin(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_write_ordered_begin")));
+        MPI_Datatype datatype) {
+  return serve_File_write_ordered_begin(fh, buf, count, datatype);
+}
+STROBE_EXPORT int MPI_File_write_ordered_begin(MPI_File fh, const void* buf, int count,
+        MPI_Datatype datatype) {
+  const auto tool = detail::linked_tool.File_write_ordered_begin;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype);
+  return serve_File_write_ordered_begin(fh, buf, count, datatype);
+}
 
-STROBE_EXPORT int MPI_File_write_ordered_begin_c(MPI_File fh, const void* buf, MPI_Count count,
+static int serve_File_write_ordered_begin_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype) {
   const CallScope call(Function::File_write_ordered_begin_c);
   if (call.is_application_call()) synchronize_file(fh);
@@ -4561,25 +6991,44 @@ STROBE_EXPORT int MPI_File_write_ordered_begin_c(MPI_File fh, const void* buf, M
         no_arrays, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_write_ordered_begin_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype)
-    __attribute__((alias("MPI_File_write_ordered_begin_c")));
+        MPI_Datatype datatype) {
+  return serve_File_write_ordered_begin_c(fh, buf, count, datatype);
+}
+STROBE_EXPORT int MPI_File_write_ordered_begin_c(MPI_File fh, const void* buf, MPI_Count count,
+        MPI_Datatype datatype) {
+  const auto tool = detail::linked_tool.File_write_ordered_begin_c;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype);
+  return serve_File_write_ordered_begin_c(fh, buf, count, datatype);
+}
 
-STROBE_EXPORT int MPI_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status* status) {
+static int serve_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status* status) {
   const CallScope call(Function::File_write_ordered_end);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_write_ordered_end, fh, buf, status);
 }
-STROBE_EXPORT int PMPI_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status* status)
-    __attribute__((alias("MPI_File_write_ordered_end")));
+STROBE_EXPORT int PMPI_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status* status) {
+  return serve_File_write_ordered_end(fh, buf, status);
+}
+STROBE_EXPORT int MPI_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status* status) {
+  const auto tool = detail::linked_tool.File_write_ordered_end;
+  if (tool != nullptr) [[unlikely]] return tool(fh, buf, status);
+  return serve_File_write_ordered_end(fh, buf, status);
+}
 
-STROBE_EXPORT int MPI_Comm_join(int fd, MPI_Comm* intercomm) {
+static int serve_Comm_join(int fd, MPI_Comm* intercomm) {
   const CallScope call(Function::Comm_join);
   return call.pass_blocking(native().Comm_join, fd, intercomm);
 }
-STROBE_EXPORT int PMPI_Comm_join(int fd, MPI_Comm* intercomm)
-    __attribute__((alias("MPI_Comm_join")));
+STROBE_EXPORT int PMPI_Comm_join(int fd, MPI_Comm* intercomm) {
+  return serve_Comm_join(fd, intercomm);
+}
+STROBE_EXPORT int MPI_Comm_join(int fd, MPI_Comm* intercomm) {
+  const auto tool = detail::linked_tool.Comm_join;
+  if (tool != nullptr) [[unlikely]] return tool(fd, intercomm);
+  return serve_Comm_join(fd, intercomm);
+}
 
-STROBE_EXPORT int MPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
+static int serve_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
         MPI_Group remote_group, int remote_leader, const char* stringtag, MPI_Info info,
         MPI_Errhandler errhandler, MPI_Comm* newintercomm) {
   const CallScope call(Function::Intercomm_create_from_groups);
@@ -4588,20 +7037,35 @@ STROBE_EXPORT int MPI_Intercomm_create_from_groups(MPI_Group local_group, int lo
 }
 STROBE_EXPORT int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
         MPI_Group remote_group, int remote_leader, const char* stringtag, MPI_Info info,
-        MPI_Errhandler errhandler, MPI_Comm* newintercomm)
-    __attribute__((alias("MPI_Intercomm_create_from_groups")));
+        MPI_Errhandler errhandler, MPI_Comm* newintercomm) {
+  return serve_Intercomm_create_from_groups(local_group, local_leader, remote_group, remote_leader, stringtag, info, errhandler, newintercomm);
+}
+STROBE_EXPORT int MPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
+        MPI_Group remote_group, int remote_leader, const char* stringtag, MPI_Info info,
+        MPI_Errhandler errhandler, MPI_Comm* newintercomm) {
+  const auto tool = detail::linked_tool.Intercomm_create_from_groups;
+  if (tool != nullptr) [[unlikely]] return tool(local_group, local_leader, remote_group, remote_leader, stringtag, info, errhandler, newintercomm);
+  return serve_Intercomm_create_from_groups(local_group, local_leader, remote_group, remote_leader, stringtag, info, errhandler, newintercomm);
+}
 
-STROBE_EXPORT int MPI_Comm_create_from_group(MPI_Group group, const char* stringtag,
-        MPI_Info info, MPI_Errhandler errhandler, MPI_Comm* newcomm) {
+static int serve_Comm_create_from_group(MPI_Group group, const char* stringtag, MPI_Info info,
+        MPI_Errhandler errhandler, MPI_Comm* newcomm) {
   const CallScope call(Function::Comm_create_from_group);
   return call.pass_blocking(native().Comm_create_from_group, group, stringtag, info, errhandler,
         newcomm);
 }
 STROBE_EXPORT int PMPI_Comm_create_from_group(MPI_Group group, const char* stringtag,
-        MPI_Info info, MPI_Errhandler errhandler, MPI_Comm* newcomm)
-    __attribute__((alias("MPI_Comm_create_from_group")));
+        MPI_Info info, MPI_Errhandler errhandler, MPI_Comm* newcomm) {
+  return serve_Comm_create_from_group(group, stringtag, info, errhandler, newcomm);
+}
+STROBE_EXPORT int MPI_Comm_create_from_group(MPI_Group group, const char* stringtag,
+        MPI_Info info, MPI_Errhandler errhandler, MPI_Comm* newcomm) {
+  const auto tool = detail::linked_tool.Comm_create_from_group;
+  if (tool != nullptr) [[unlikely]] return tool(group, stringtag, info, errhandler, newcomm);
+  return serve_Comm_create_from_group(group, stringtag, info, errhandler, newcomm);
+}
 
-STROBE_EXPORT int MPI_Comm_spawn(const char* command, char* argv[], int maxprocs, MPI_Info info,
+static int serve_Comm_spawn(const char* command, char* argv[], int maxprocs, MPI_Info info,
         int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
   const CallScope call(Function::Comm_spawn);
   if (call.is_application_call()) synchronize_communicator(comm);
@@ -4609,10 +7073,17 @@ STROBE_EXPORT int MPI_Comm_spawn(const char* command, char* argv[], int maxprocs
         intercomm, array_of_errcodes);
 }
 STROBE_EXPORT int PMPI_Comm_spawn(const char* command, char* argv[], int maxprocs, MPI_Info info,
-        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[])
-    __attribute__((alias("MPI_Comm_spawn")));
+        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
+  return serve_Comm_spawn(command, argv, maxprocs, info, root, comm, intercomm, array_of_errcodes);
+}
+STROBE_EXPORT int MPI_Comm_spawn(const char* command, char* argv[], int maxprocs, MPI_Info info,
+        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
+  const auto tool = detail::linked_tool.Comm_spawn;
+  if (tool != nullptr) [[unlikely]] return tool(command, argv, maxprocs, info, root, comm, intercomm, array_of_errcodes);
+  return serve_Comm_spawn(command, argv, maxprocs, info, root, comm, intercomm, array_of_errcodes);
+}
 
-STROBE_EXPORT int MPI_Comm_spawn_multiple(int count, char* array_of_commands[],
+static int serve_Comm_spawn_multiple(int count, char* array_of_commands[],
         char** array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[],
         int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
   const CallScope call(Function::Comm_spawn_multiple);
@@ -4622,41 +7093,70 @@ STROBE_EXPORT int MPI_Comm_spawn_multiple(int count, char* array_of_commands[],
 }
 STROBE_EXPORT int PMPI_Comm_spawn_multiple(int count, char* array_of_commands[],
         char** array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[],
-        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[])
-    __attribute__((alias("MPI_Comm_spawn_multiple")));
+        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
+  return serve_Comm_spawn_multiple(count, array_of_commands, array_of_argv, array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes);
+}
+STROBE_EXPORT int MPI_Comm_spawn_multiple(int count, char* array_of_commands[],
+        char** array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[],
+        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
+  const auto tool = detail::linked_tool.Comm_spawn_multiple;
+  if (tool != nullptr) [[unlikely]] return tool(count, array_of_commands, array_of_argv, array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes);
+  return serve_Comm_spawn_multiple(count, array_of_commands, array_of_argv, array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes);
+}
 
-STROBE_EXPORT int MPI_Comm_connect(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
+static int serve_Comm_connect(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
         MPI_Comm* newcomm) {
   const CallScope call(Function::Comm_connect);
   if (call.is_application_call()) synchronize_communicator(comm);
   return call.pass_blocking(native().Comm_connect, port_name, info, root, comm, newcomm);
 }
-STROBE_EXPORT int PMPI_Comm_connect(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
-        MPI_Comm* newcomm)
-    __attribute__((alias("MPI_Comm_connect")));
+STROBE_EXPORT int PMPI_Comm_connect(const char* port_name, MPI_Info info, int root,
+        MPI_Comm comm, MPI_Comm* newcomm) {
+  return serve_Comm_connect(port_name, info, root, comm, newcomm);
+}
+STROBE_EXPORT int MPI_Comm_connect(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
+        MPI_Comm* newcomm) {
+  const auto tool = detail::linked_tool.Comm_connect;
+  if (tool != nullptr) [[unlikely]] return tool(port_name, info, root, comm, newcomm);
+  return serve_Comm_connect(port_name, info, root, comm, newcomm);
+}
 
-STROBE_EXPORT int MPI_Comm_accept(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
+static int serve_Comm_accept(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
         MPI_Comm* newcomm) {
   const CallScope call(Function::Comm_accept);
   if (call.is_application_call()) synchronize_communicator(comm);
   return call.pass_blocking(native().Comm_accept, port_name, info, root, comm, newcomm);
 }
 STROBE_EXPORT int PMPI_Comm_accept(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
-        MPI_Comm* newcomm)
-    __attribute__((alias("MPI_Comm_accept")));
+        MPI_Comm* newcomm) {
+  return serve_Comm_accept(port_name, info, root, comm, newcomm);
+}
+STROBE_EXPORT int MPI_Comm_accept(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
+        MPI_Comm* newcomm) {
+  const auto tool = detail::linked_tool.Comm_accept;
+  if (tool != nullptr) [[unlikely]] return tool(port_name, info, root, comm, newcomm);
+  return serve_Comm_accept(port_name, info, root, comm, newcomm);
+}
 
-STROBE_EXPORT int MPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
+static int serve_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
         int remote_leader, int tag, MPI_Comm* newintercomm) {
   const CallScope call(Function::Intercomm_create);
   if (call.is_application_call()) synchronize_communicator(peer_comm);
   return call.pass_blocking(native().Intercomm_create, local_comm, local_leader, peer_comm,
         remote_leader, tag, newintercomm);
 }
-STROBE_EXPORT int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
-        int remote_leader, int tag, MPI_Comm* newintercomm)
-    __attribute__((alias("MPI_Intercomm_create")));
+STROBE_EXPORT int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader,
+        MPI_Comm peer_comm, int remote_leader, int tag, MPI_Comm* newintercomm) {
+  return serve_Intercomm_create(local_comm, local_leader, peer_comm, remote_leader, tag, newintercomm);
+}
+STROBE_EXPORT int MPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
+        int remote_leader, int tag, MPI_Comm* newintercomm) {
+  const auto tool = detail::linked_tool.Intercomm_create;
+  if (tool != nullptr) [[unlikely]] return tool(local_comm, local_leader, peer_comm, remote_leader, tag, newintercomm);
+  return serve_Intercomm_create(local_comm, local_leader, peer_comm, remote_leader, tag, newintercomm);
+}
 
-STROBE_EXPORT int MPI_Psend_init(const void* buf, int partitions, MPI_Count count,
+static int serve_Psend_init(const void* buf, int partitions, MPI_Count count,
         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const CallScope call(Function::Psend_init);
@@ -4665,89 +7165,158 @@ STROBE_EXPORT int MPI_Psend_init(const void* buf, int partitions, MPI_Count coun
 }
 STROBE_EXPORT int PMPI_Psend_init(const void* buf, int partitions, MPI_Count count,
         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Psend_init")));
-
-STROBE_EXPORT int MPI_Precv_init(void* buf, int partitions, MPI_Count count,
+        MPI_Request* request) {
+  return serve_Psend_init(buf, partitions, count, datatype, dest, tag, comm, info, request);
+}
+STROBE_EXPORT int MPI_Psend_init(const void* buf, int partitions, MPI_Count count,
         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
+  const auto tool = detail::linked_tool.Psend_init;
+  if (tool != nullptr) [[unlikely]] return tool(buf, partitions, count, datatype, dest, tag, comm, info, request);
+  return serve_Psend_init(buf, partitions, count, datatype, dest, tag, comm, info, request);
+}
+
+static int serve_Precv_init(void* buf, int partitions, MPI_Count count, MPI_Datatype datatype,
+        int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const CallScope call(Function::Precv_init);
   return call.pass(native().Precv_init, buf, partitions, count, datatype, dest, tag, comm, info,
         request);
 }
 STROBE_EXPORT int PMPI_Precv_init(void* buf, int partitions, MPI_Count count,
         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request)
-    __attribute__((alias("MPI_Precv_init")));
+        MPI_Request* request) {
+  return serve_Precv_init(buf, partitions, count, datatype, dest, tag, comm, info, request);
+}
+STROBE_EXPORT int MPI_Precv_init(void* buf, int partitions, MPI_Count count,
+        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Precv_init;
+  if (tool != nullptr) [[unlikely]] return tool(buf, partitions, count, datatype, dest, tag, comm, info, request);
+  return serve_Precv_init(buf, partitions, count, datatype, dest, tag, comm, info, request);
+}
 
-STROBE_EXPORT int MPI_Pready(int partition, MPI_Request request) {
+static int serve_Pready(int partition, MPI_Request request) {
   const CallScope call(Function::Pready);
   return call.pass(native().Pready, partition, request);
 }
-STROBE_EXPORT int PMPI_Pready(int partition, MPI_Request request)
-    __attribute__((alias("MPI_Pready")));
+STROBE_EXPORT int PMPI_Pready(int partition, MPI_Request request) {
+  return serve_Pready(partition, request);
+}
+STROBE_EXPORT int MPI_Pready(int partition, MPI_Request request) {
+  const auto tool = detail::linked_tool.Pready;
+  if (tool != nullptr) [[unlikely]] return tool(partition, request);
+  return serve_Pready(partition, request);
+}
 
-STROBE_EXPORT int MPI_Pready_range(int partition_low, int partition_high, MPI_Request request) {
+static int serve_Pready_range(int partition_low, int partition_high, MPI_Request request) {
   const CallScope call(Function::Pready_range);
   return call.pass(native().Pready_range, partition_low, partition_high, request);
 }
-STROBE_EXPORT int PMPI_Pready_range(int partition_low, int partition_high, MPI_Request request)
-    __attribute__((alias("MPI_Pready_range")));
+STROBE_EXPORT int PMPI_Pready_range(int partition_low, int partition_high, MPI_Request request) {
+  return serve_Pready_range(partition_low, partition_high, request);
+}
+STROBE_EXPORT int MPI_Pready_range(int partition_low, int partition_high, MPI_Request request) {
+  const auto tool = detail::linked_tool.Pready_range;
+  if (tool != nullptr) [[unlikely]] return tool(partition_low, partition_high, request);
+  return serve_Pready_range(partition_low, partition_high, request);
+}
 
-STROBE_EXPORT int MPI_Parrived(MPI_Request request, int partition, int* flag) {
+static int serve_Parrived(MPI_Request request, int partition, int* flag) {
   const CallScope call(Function::Parrived);
   return call.pass_blocking(native().Parrived, request, partition, flag);
 }
-STROBE_EXPORT int PMPI_Parrived(MPI_Request request, int partition, int* flag)
-    __attribute__((alias("MPI_Parrived")));
+STROBE_EXPORT int PMPI_Parrived(MPI_Request request, int partition, int* flag) {
+  return serve_Parrived(request, partition, flag);
+}
+STROBE_EXPORT int MPI_Parrived(MPI_Request request, int partition, int* flag) {
+  const auto tool = detail::linked_tool.Parrived;
+  if (tool != nullptr) [[unlikely]] return tool(request, partition, flag);
+  return serve_Parrived(request, partition, flag);
+}
 
-STROBE_EXPORT int MPI_Session_attach_buffer(MPI_Session session, void* buffer, int size) {
+static int serve_Session_attach_buffer(MPI_Session session, void* buffer, int size) {
   const CallScope call(Function::Session_attach_buffer);
   return call.pass(native().Session_attach_buffer, session, buffer, size);
 }
-STROBE_EXPORT int PMPI_Session_attach_buffer(MPI_Session session, void* buffer, int size)
-    __attribute__((alias("MPI_Session_attach_buffer")));
+STROBE_EXPORT int PMPI_Session_attach_buffer(MPI_Session session, void* buffer, int size) {
+  return serve_Session_attach_buffer(session, buffer, size);
+}
+STROBE_EXPORT int MPI_Session_attach_buffer(MPI_Session session, void* buffer, int size) {
+  const auto tool = detail::linked_tool.Session_attach_buffer;
+  if (tool != nullptr) [[unlikely]] return tool(session, buffer, size);
+  return serve_Session_attach_buffer(session, buffer, size);
+}
 
-STROBE_EXPORT int MPI_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size) {
+static int serve_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size) {
   const CallScope call(Function::Session_attach_buffer_c);
   return call.pass_large(native().Session_attach_buffer_c, native().Session_attach_buffer,
         no_arrays, session, buffer, size);
 }
-STROBE_EXPORT int PMPI_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size)
-    __attribute__((alias("MPI_Session_attach_buffer_c")));
+STROBE_EXPORT int PMPI_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size) {
+  return serve_Session_attach_buffer_c(session, buffer, size);
+}
+STROBE_EXPORT int MPI_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size) {
+  const auto tool = detail::linked_tool.Session_attach_buffer_c;
+  if (tool != nullptr) [[unlikely]] return tool(session, buffer, size);
+  return serve_Session_attach_buffer_c(session, buffer, size);
+}
 
-STROBE_EXPORT int MPI_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size) {
+static int serve_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size) {
   const CallScope call(Function::Session_detach_buffer);
   return call.pass_blocking(native().Session_detach_buffer, session, buffer_addr, size);
 }
-STROBE_EXPORT int PMPI_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size)
-    __attribute__((alias("MPI_Session_detach_buffer")));
+STROBE_EXPORT int PMPI_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size) {
+  return serve_Session_detach_buffer(session, buffer_addr, size);
+}
+STROBE_EXPORT int MPI_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size) {
+  const auto tool = detail::linked_tool.Session_detach_buffer;
+  if (tool != nullptr) [[unlikely]] return tool(session, buffer_addr, size);
+  return serve_Session_detach_buffer(session, buffer_addr, size);
+}
 
-STROBE_EXPORT int MPI_Session_detach_buffer_c(MPI_Session session, void* buffer_addr,
-        MPI_Count* size) {
+static int serve_Session_detach_buffer_c(MPI_Session session, void* buffer_addr, MPI_Count* size) {
   const CallScope call(Function::Session_detach_buffer_c);
   return call.pass_large_blocking(native().Session_detach_buffer_c,
         native().Session_detach_buffer, no_arrays, session, buffer_addr, size);
 }
 STROBE_EXPORT int PMPI_Session_detach_buffer_c(MPI_Session session, void* buffer_addr,
-        MPI_Count* size)
-    __attribute__((alias("MPI_Session_detach_buffer_c")));
+        MPI_Count* size) {
+  return serve_Session_detach_buffer_c(session, buffer_addr, size);
+}
+STROBE_EXPORT int MPI_Session_detach_buffer_c(MPI_Session session, void* buffer_addr,
+        MPI_Count* size) {
+  const auto tool = detail::linked_tool.Session_detach_buffer_c;
+  if (tool != nullptr) [[unlikely]] return tool(session, buffer_addr, size);
+  return serve_Session_detach_buffer_c(session, buffer_addr, size);
+}
 
-STROBE_EXPORT int MPI_Session_flush_buffer(MPI_Session session) {
+static int serve_Session_flush_buffer(MPI_Session session) {
   const CallScope call(Function::Session_flush_buffer);
   return call.pass_blocking(native().Session_flush_buffer, session);
 }
-STROBE_EXPORT int PMPI_Session_flush_buffer(MPI_Session session)
-    __attribute__((alias("MPI_Session_flush_buffer")));
+STROBE_EXPORT int PMPI_Session_flush_buffer(MPI_Session session) {
+  return serve_Session_flush_buffer(session);
+}
+STROBE_EXPORT int MPI_Session_flush_buffer(MPI_Session session) {
+  const auto tool = detail::linked_tool.Session_flush_buffer;
+  if (tool != nullptr) [[unlikely]] return tool(session);
+  return serve_Session_flush_buffer(session);
+}
 
-STROBE_EXPORT int MPI_Session_iflush_buffer(MPI_Session session, MPI_Request* request) {
+static int serve_Session_iflush_buffer(MPI_Session session, MPI_Request* request) {
   const CallScope call(Function::Session_iflush_buffer);
   return call.pass(native().Session_iflush_buffer, session, request);
 }
-STROBE_EXPORT int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request* request)
-    __attribute__((alias("MPI_Session_iflush_buffer")));
+STROBE_EXPORT int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request* request) {
+  return serve_Session_iflush_buffer(session, request);
+}
+STROBE_EXPORT int MPI_Session_iflush_buffer(MPI_Session session, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Session_iflush_buffer;
+  if (tool != nullptr) [[unlikely]] return tool(session, request);
+  return serve_Session_iflush_buffer(session, request);
+}
 
-STROBE_EXPORT int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
+static int serve_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
   const CallScope call(Function::Session_init);
   if (call.is_outermost()) {
     const int result = handlers::session_init(info, errhandler, session);
@@ -4755,15 +7324,29 @@ STROBE_EXPORT int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI
   }
   return call.pass_blocking(native().Session_init, info, errhandler, session);
 }
-STROBE_EXPORT int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session)
-    __attribute__((alias("MPI_Session_init")));
+STROBE_EXPORT int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler,
+        MPI_Session* session) {
+  return serve_Session_init(info, errhandler, session);
+}
+STROBE_EXPORT int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
+  native();
+  const auto tool = detail::linked_tool.Session_init;
+  if (tool != nullptr) [[unlikely]] return tool(info, errhandler, session);
+  return serve_Session_init(info, errhandler, session);
+}
 
-STROBE_EXPORT int MPI_Session_finalize(MPI_Session* session) {
+static int serve_Session_finalize(MPI_Session* session) {
   const CallScope call(Function::Session_finalize);
   return call.pass_blocking(native().Session_finalize, session);
 }
-STROBE_EXPORT int PMPI_Session_finalize(MPI_Session* session)
-    __attribute__((alias("MPI_Session_finalize")));
+STROBE_EXPORT int PMPI_Session_finalize(MPI_Session* session) {
+  return serve_Session_finalize(session);
+}
+STROBE_EXPORT int MPI_Session_finalize(MPI_Session* session) {
+  const auto tool = detail::linked_tool.Session_finalize;
+  if (tool != nullptr) [[unlikely]] return tool(session);
+  return serve_Session_finalize(session);
+}
 
 }  // extern "C"
 
