@@ -176,7 +176,10 @@ def test_what_was_watched_of_a_rank_until_it_was_killed_is_kept(
     gossip = built("coscheduling-gossip")
     process = terminal.start("run", "-n", "2", "--record", "job", gossip, "steps=100000000")
     begun = terminal.all_begun("job", 2)
-    time.sleep(1.2)
+    deadline = time.monotonic() + 60
+    while min(rank.run_time_s for rank in job_record.read(terminal.folder / "job").ranks) < 0.3:
+        assert time.monotonic() < deadline, "no rank writes its record again"
+        time.sleep(0.1)
     os.kill(begun[victim].pid, signal.SIGKILL)
     assert terminal.end(process).status == 128 + signal.SIGKILL
     ranks = job_record.read(terminal.folder / "job").ranks
