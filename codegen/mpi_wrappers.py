@@ -319,7 +319,8 @@ def synchronization(f: Function) -> tuple[str, str]:
     """What comes before and after a collective call that passes through."""
     if f.kind != "synchronized":
         return "", ""
-    types = {p.type: p.name for p in f.parameters}
+    # Of two communicators the members share the first (MPI_Intercomm_create).
+    types = {p.type: p.name for p in reversed(f.parameters)}
     on = next(kind for kind in (*OBJECTS, *(f"{kind}*" for kind in OBJECTS)) if kind in types)
     what = OBJECTS[on.removesuffix("*")]
     verb = "release" if on.endswith("*") else "synchronize"

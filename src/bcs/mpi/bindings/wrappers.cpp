@@ -7141,7 +7141,7 @@ STROBE_EXPORT int MPI_Comm_accept(const char* port_name, MPI_Info info, int root
 static int serve_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
         int remote_leader, int tag, MPI_Comm* newintercomm) {
   const CallScope call(Function::Intercomm_create);
-  if (call.is_application_call()) synchronize_communicator(peer_comm);
+  if (call.is_application_call()) synchronize_communicator(local_comm);
   return call.pass_blocking(native().Intercomm_create, local_comm, local_leader, peer_comm,
         remote_leader, tag, newintercomm);
 }
