@@ -788,11 +788,15 @@ def test_what_would_be_done_is_explained_and_not_done(
     assert "\nhello" not in answer.out
 
 
-def test_a_batch_script_exports_what_is_needed(terminal: Terminal, runtime: Path) -> None:
-    launcher = shutil.which("mpicxx")
-    if launcher is None:
+@pytest.mark.parametrize("is_path", [True, False])
+def test_a_batch_script_exports_what_is_needed(
+    terminal: Terminal, runtime: Path, is_path: bool
+) -> None:
+    compiler = shutil.which("mpicxx")
+    if compiler is None:
         pytest.skip("no MPI is on PATH")
-    answer = terminal.run("env", "--mpi", launcher, "--mode", "strict", "--record", "my job",
+    named = compiler if is_path else "mpicxx"
+    answer = terminal.run("env", "--mpi", named, "--mode", "strict", "--record", "my job",
                           LD_PRELOAD="/lib/other.so")  # fmt: skip
     folder = terminal.folder / "my job"
     assert answer.out.splitlines() == [

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import shlex
-from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -30,7 +29,7 @@ def command(
     if program is None and options.mpi is None:
         raise StrobeError("name the program that will be run, or its MPI with --mpi NAME")
     found = programs.find([program]) if program is not None else None
-    chosen = mpis.at(Path(options.mpi)) if options.mpi is not None else None
+    chosen = mpis.chosen(options.mpi) if options.mpi is not None else None
     library = handshake.preloadable(preparation.runtime_for(found, chosen, None)[1], None)
     variables = preparation.exports(library, options.runtime)
     if options.record is not None:
