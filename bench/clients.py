@@ -15,6 +15,7 @@ import contextlib
 import os
 import re
 import subprocess
+import sys
 import tarfile
 import venv
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,13 +26,16 @@ from tempfile import TemporaryDirectory
 import tables
 import tools
 
+sys.path.append(str(tools.ROOT / "packaging"))
+import mpi_programs
+from mpi_programs import OPEN_MPI_4
+
 from strobe.coscheduling import preparation
 from strobe.options.runtime import RuntimeOptions
 
 TITLE = "Real programs under strobe run"
-DEBIANS = tools.ROOT / "build" / "clients" / "usr"
-OPEN_MPI_4 = tools.ROOT / "build" / "clients" / "openmpi"
-MPI4PY = "4.1.2"
+DEBIANS = mpi_programs.FOLDER / "usr"
+MPI4PY = mpi_programs.MPI4PY_WHEEL.partition("==")[2]
 LIMIT_S = 1800
 SHOWN_DIFFERENCES = 3
 IMB_WORDS = ("-msglog", "0:16", "-iter", "10", "-iter_policy", "off", "-time", "20")
@@ -244,7 +248,7 @@ def mpi4py() -> Iterator[Client]:
     if not tests.exists():
         venv.create(home, with_pip=True)
         pip = [str(python), "-m", "pip", "-q"]
-        wanted = f"mpi4py=={MPI4PY}"
+        wanted = mpi_programs.MPI4PY_WHEEL
         subprocess.run([*pip, "install", "--no-deps", "--only-binary=:all:", wanted], check=True)
         source = ["download", "--no-deps", "--no-binary=:all:", "--dest", str(home), wanted]
         subprocess.run([*pip, *source], check=True)

@@ -18,7 +18,7 @@ import check
 import clients
 import pytest
 from clients import Client, Outcome, Said
-from mpi_programs import MPI4PY
+from mpi_programs import MPI4PY, OPEN_MPI_4
 from places import ROOT
 from terminal import Terminal
 from thoroughness import sampled
@@ -99,11 +99,11 @@ def fortran(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
         "gfortran", SOURCE, folder / "exchanges", f"-D{binding}", "-fallow-argument-mismatch",
         f"-I{include}", f"-I{modules}", f"-J{folder}", *link,
     )  # fmt: skip
-    return over_debians(name, f"{binding}", program, libraries)
+    return over_debians(name, binding, program, libraries)
 
 
 def over_debians(name: str, title: str, program: Path, libraries: Path) -> Client:
-    prefix = clients.OPEN_MPI_4 if name == "openmpi" else None
+    prefix = OPEN_MPI_4 if name == "openmpi" else None
     return Client(f"{title}, {name}", "", [program], in_order, [libraries], mpi=prefix)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Signals: their names, and those that stop a command, asked for at good moments."""
+"""The names of signals, and how a command notes that a signal asks it to stop."""
 
 from __future__ import annotations
 

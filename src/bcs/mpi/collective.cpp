@@ -167,22 +167,23 @@ std::size_t Collective::own_bytes() const {
   return bytes;
 }
 
-void Collective::count() const {
+void Collective::count(std::size_t bytes) const {
   const collectives::Signature& signature = call_.signature;
   if (signature.kind == CollectiveKind::finalization) return;
   std::uint64_t what = communicator_->context;
   for (const std::uint64_t word :
        {static_cast<std::uint64_t>(signature.kind), static_cast<std::uint64_t>(signature.root),
-        static_cast<std::uint64_t>(own_bytes())}) {
+        static_cast<std::uint64_t>(bytes)}) {
     what = base::Random(what ^ word).next();
   }
   process().endpoint.served(what);
 }
 
 void Collective::copy_in() {
-  count();
+  const std::size_t bytes = own_bytes();
+  count(bytes);
   if (interposer.mmds != nullptr) [[unlikely]] {
-    if (call_.signature.kind != CollectiveKind::barrier) add_call_bytes(own_bytes());
+    if (call_.signature.kind != CollectiveKind::barrier) add_call_bytes(bytes);
     interposer.mmds->calls_collective({.context = communicator_->context,
                                        .got_bytes = static_cast<std::int64_t>(call_.result.bytes),
                                        .root = call_.signature.root,

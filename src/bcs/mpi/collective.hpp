@@ -80,8 +80,8 @@ class Collective final : public RequestOperation {
   void bind();
   /// Bytes that this rank sends; of a broadcast those that it sends or receives.
   [[nodiscard]] std::size_t own_bytes() const;
-  /// Adds this call or start to the hash of decisions.
-  void count() const;
+  /// Adds this call or start, with this rank's own bytes, to the hash of decisions.
+  void count(std::size_t bytes) const;
   void copy_in();
   void copy_out();
   template <class Visit>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Collective calls that pass through to the MPI: those on windows and files, and those that create
-// them. The members synchronize first, so that no rank waits inside the MPI for another one that
-// waits for a slice: a slice begins when all ranks are blocked, and a rank inside the MPI is not.
+// Collective calls on windows and files pass through to the MPI, and so do the calls that create
+// these objects. The members synchronize first. Otherwise a rank may wait inside the MPI for a rank
+// that waits for a slice, and a slice begins only when all ranks are blocked in the runtime.
 #pragma once
 
 #include <cstddef>
