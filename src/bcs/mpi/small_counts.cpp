@@ -22,8 +22,8 @@ std::optional<std::size_t> counts_of_group(MPI_Comm comm, Size&& size_of) {
 }  // namespace
 
 std::optional<std::size_t> counts_of_remote_group(MPI_Comm comm, bool is_read) {
-  if (!is_read) return 0;
-  return counts_of_group(comm, native().Comm_remote_size);
+  const std::optional<std::size_t> counts = counts_of_group(comm, native().Comm_remote_size);
+  return counts && !is_read ? 0 : counts;
 }
 
 std::optional<std::size_t> counts_of_own_group(MPI_Comm comm) {
