@@ -49,6 +49,8 @@ class Case:
 CASES = (
     Case("fan_in", ("steps=200", "grain=20")),
     Case("gossip", ("steps=40", "grain=20")),
+    Case("random_access", ("steps=5000", "bucket=32")),
+    Case("search", ("steps=500", "grain=5")),
 )
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from strobe.machine import facts
 from strobe.records.job_record import (
+    CallSite,
     Distribution,
     JobRecord,
     Mmds,
@@ -79,6 +80,7 @@ def rank_record(rank: int, size: int = RANKS, *, watched: bool = True) -> RankRe
         decisions_hash=f"{2**63 + rank:016x}",
         outside_guarantee=[],
         unreceived=[],
+        polls=[],
         end="finalized",
         sentence="",
         exit_status=None,
@@ -91,7 +93,7 @@ def outside(function: str, count: int) -> OutsideGuarantee:
 
 
 def unreceived(to: int) -> Unreceived:
-    return Unreceived(to, 7, "MPI_COMM_WORLD", 8)
+    return Unreceived(to, 7, "MPI_COMM_WORLD", 8, CallSite("ring.py:12, in main", "", 0))
 
 
 def job_record(ranks: int = RANKS) -> JobRecord:

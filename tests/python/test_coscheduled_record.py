@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
 from pathlib import Path
 
 import msgspec
@@ -11,9 +14,10 @@ import synthetic_job
 
 from strobe.base.errors import StrobeError
 from strobe.cli import job_tables
+from strobe.coscheduling import call_sites
 from strobe.coscheduling.summary import Line, summarise
 from strobe.records import job_record
-from strobe.records.job_record import Job, RankRecord
+from strobe.records.job_record import CallSite, Job, Poll, RankRecord
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "rank-1.json"
 
@@ -93,8 +97,64 @@ def test_what_nobody_received_is_a_sentence() -> None:
     rank = synthetic_job.rank_record(0, 1)
     rank.unreceived = [synthetic_job.unreceived(0)]
     assert summarise(a_job(rank)).unreceived == [
-        "rank 0 sent 8 bytes with tag 7 to rank 0 on MPI_COMM_WORLD, which no rank received"
+        "rank 0 sent 8 bytes with tag 7 to rank 0 on MPI_COMM_WORLD (ring.py:12, in main), which "
+        "no rank received"
     ]
+
+
+def test_places_that_poll_are_added_up_over_ranks_and_told_if_they_cost_time() -> None:
+    ranks = [synthetic_job.rank_record(rank, 2) for rank in range(2)]
+    dear = CallSite("ring.py:12, in main", "", 0)
+    cheap = CallSite("ring.py:20, in main", "", 0)
+    for rank in ranks:
+        rank.polls = [
+            Poll("MPI_Iprobe", cheap, 10, 1, 0.001 * rank.run_time_s),
+            Poll("MPI_Test", dear, 1000, 300, 0.25 * rank.run_time_s),
+        ]
+    found = summarise(a_job(*ranks))
+    assert [(poll.where, poll.calls, poll.slices) for poll in found.polls] == [
+        ("ring.py:12, in main", 2000, 600),
+        ("ring.py:20, in main", 20, 2),
+    ]
+    told = job_tables.facts(found)
+    at = told.index((
+        "polling",
+        "MPI_Test (ring.py:12, in main) took 25 % of the ranks' time: 600 of 2,000 calls waited "
+        "for a slice",
+    ))  # fmt: skip
+    assert told[at + 1] == ("", job_tables.POLL_ADVICE)
+    assert not any("ring.py:20" in text for _, text in told)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"), [("-g", "ring.cpp:2, in main"), ("-g0", "a ring, in main")]
+)
+def test_a_call_site_is_a_line_of_the_program_as_it_was(
+    tmp_path: Path, options: str, told: str
+) -> None:
+    compiler, names = shutil.which("c++"), shutil.which("nm")
+    assert compiler is not None
+    assert names is not None
+    source, program = tmp_path / "ring.cpp", tmp_path / "a ring"
+    source.write_text("\nint main() { return 0; }\n")
+    subprocess.run([compiler, options, "-o", program, source], check=True)
+    listed = subprocess.run([names, program], check=True, capture_output=True, text=True).stdout
+    address = next(
+        int(line.split()[0], 16) for line in listed.splitlines() if line.endswith(" main")
+    )
+    site = CallSite("", str(program), address)
+    job = Job(synthetic_job.job_record(1), [synthetic_job.rank_record(0, 1)])
+    # The program is newer than the record.
+    assert call_sites.name(site, call_sites.lines([site], job)) == f"a ring+{address:#x}"
+    os.utime(program, (0, 0))
+    assert call_sites.name(site, call_sites.lines([site], job)) == told
+
+
+@pytest.mark.parametrize("file", ["", "ring", "/nowhere/ring"])
+def test_a_call_site_in_no_file_has_no_line(file: str) -> None:
+    site = CallSite("", file, 1)
+    known = call_sites.lines([site], a_job(synthetic_job.rank_record(0, 1)))
+    assert call_sites.name(site, known) == (f"ring+{1:#x}" if file else "")
 
 
 def test_a_rank_without_a_record_leaves_the_job_without_a_hash() -> None:

@@ -1039,3 +1039,33 @@ def test_a_real_program_has_one_hash_whatever_happens(terminal: Terminal, built:
         hashes.add(json.loads(answer.err)["hash"])
         outputs.add(answer.out.partition(" time_s")[0])
     assert len(hashes) == len(outputs) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "most"),
+    [
+        ("polled_sweep", ("steps=3", "grain=10"), 1.0),
+        ("random_access", ("steps=3000", "bucket=32"), 0.25),
+        # Iprobe finds nothing but the one message that ends the search.
+        ("search", ("steps=500", "grain=2"), 0.1),
+    ],
+)
+def test_a_program_that_polls_has_one_hash_and_seldom_waits_for_a_slice(
+    terminal: Terminal,
+    built: Built,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    words: Sequence[str],
+    most: float,
+) -> None:
+    found = set()
+    for nodes in ("1", "2", "1"):
+        monkeypatch.setenv("STROBE_NODES", nodes)
+        answer = terminal.run("run", "-n", "3", "--json", built(f"coscheduling-{name}"), *words)
+        summary = json.loads(answer.err)
+        found.add((summary["hash"], answer.out.partition(" time_s")[0]))
+        assert summary["polls"]
+        for poll in summary["polls"]:
+            assert 0 < poll["slices"] < most * poll["calls"]
+            assert name in poll["where"]
+    assert len(found) == 1

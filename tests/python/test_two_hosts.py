@@ -134,7 +134,7 @@ def test_a_message_to_the_other_host_that_nobody_received_is_named(job: Job) -> 
     assert answer.status == 0
     assert answer.err == (
         "strobe run: rank 0 sent 1 message that no rank received: 8 bytes with tag 5 to world "
-        "rank 3 on MPI_COMM_WORLD; each send needs a matching receive\n"
+        "rank 3 on MPI_COMM_WORLD (run_wrong, in main); each send needs a matching receive\n"
     )
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 
 from strobe.base import units
 from strobe.cli import tables
-from strobe.coscheduling.summary import Line, Summary, Times
+from strobe.coscheduling.summary import Line, PollSummary, Summary, Times
 from strobe.report.page import naming
 
 HEADINGS = ["Primitive", "Min(ms)", "Max(ms)", "Total(ms)", "Count", "Average(ms)"]
 MOST_LISTED = 10
+POLL_ADVICE = (
+    "a call that waits (MPI_Wait, MPI_Waitsome, MPI_Probe) costs less where the program has "
+    "nothing else to do; --mode fast answers tests at once, and results can depend on timing"
+)
 
 
 def show(summary: Summary, *, per_rank: bool) -> None:
@@ -50,12 +54,24 @@ def facts(summary: Summary) -> list[tuple[str, str]]:
     outside = [f"{call.function}, {units.plural(call.count, 'call')}: {call.why}"
                for call in summary.outside_guarantee]  # fmt: skip
     found += [("", text) for text in _first(outside, "function")]
+    polls = [poll_sentence(poll) for poll in summary.costly_polls]
+    found += [("polling", text) for text in _first(polls, "place")]
+    found += [("", POLL_ADVICE)] if polls else []
     found += [("unreceived", text) for text in _first(summary.unreceived, "send")]
     if unfinished := [str(rank) for rank in summary.unfinished]:
         ranks = units.listed(unfinished[:MOST_LISTED])
         found += [("unfinished", text) for text in (f"rank {ranks}", *_rest(unfinished, "rank"))]
     found += [("ended by", text) for text in summary.troubles]
     return found
+
+
+def poll_sentence(poll: PollSummary) -> str:
+    """What the tests at one place cost."""
+    where = f" ({poll.where})" if poll.where else ""
+    return (
+        f"{poll.function}{where} took {units.percent(poll.share)} of the ranks' time: "
+        f"{units.count(poll.slices)} of {units.plural(poll.calls, 'call')} waited for a slice"
+    )
 
 
 def _counted(count: int, noun: str, which: str, size_bytes: int) -> str:

@@ -8,7 +8,16 @@ from collections.abc import Iterable
 
 import msgspec
 
-from strobe.records.job_record import RUNNING, Distribution, Job, Mmds, OutsideGuarantee, RankRecord
+from strobe.coscheduling import call_sites
+from strobe.records.job_record import (
+    RUNNING,
+    Distribution,
+    Job,
+    Mmds,
+    OutsideGuarantee,
+    RankRecord,
+    Unreceived,
+)
 
 COLLECTIVE = re.compile(
     "MPI_I?(barrier|bcast|gatherv?|scatterv?|allgatherv?|alltoall[vw]?|reduce|allreduce|"
@@ -16,6 +25,8 @@ COLLECTIVE = re.compile(
     re.IGNORECASE,
 )
 COMPUTATION, COMMUNICATION = "Comp Granularity", "Comm Overhead"
+COSTLY_SHARE = 0.05
+"""A place whose tests wait for this share of the ranks' time is worth a line."""
 REPEATABLE_MODES = ("deterministic", "adaptive", "strict")
 
 
@@ -54,6 +65,19 @@ class Traffic(msgspec.Struct):
     collective_bytes: int
 
 
+class PollSummary(msgspec.Struct):
+    """A place that tests or probes, over all ranks: `slices` of the `calls` waited until a slice
+    began. All of them waited for `waited_s`, a `share` of the ranks' run time. `where` is empty
+    where the line is not known."""
+
+    function: str
+    where: str
+    calls: int
+    slices: int
+    waited_s: float
+    share: float
+
+
 class RankSummary(msgspec.Struct):
     """One rank; `times` is null where it was not watched."""
 
@@ -76,11 +100,17 @@ class Summary(msgspec.Struct):
     hash: str | None
     outside_guarantee: list[OutsideGuarantee]
     unreceived: list[str]
+    polls: list[PollSummary]
     unfinished: list[int]
     troubles: list[str]
     times: Times | None
     traffic: Traffic | None
     ranks: list[RankSummary]
+
+    @property
+    def costly_polls(self) -> list[PollSummary]:
+        """Those that slow the program down."""
+        return [poll for poll in self.polls if poll.share >= COSTLY_SHARE]
 
     @property
     def is_repeatable(self) -> bool:
@@ -91,6 +121,7 @@ class Summary(msgspec.Struct):
 def summarise(job: Job) -> Summary:
     """All that the record says, for a person or a script."""
     ranks = job.ranks
+    known = _lines(job)
     has_all_records = bool(ranks) and not job.missing and all(rank.end != RUNNING for rank in ranks)
     return Summary(
         size=job.size,
@@ -100,7 +131,8 @@ def summarise(job: Job) -> Summary:
         slices=max((rank.slices for rank in ranks), default=0),
         hash=_hash_of(ranks) if has_all_records else None,
         outside_guarantee=_certificate(ranks),
-        unreceived=[_sentence(rank, at) for rank in ranks for at in range(len(rank.unreceived))],
+        unreceived=[_sentence(rank, send, known) for rank in ranks for send in rank.unreceived],
+        polls=_polls(job, known),
         unfinished=job.unfinished,
         troubles=list(dict.fromkeys(rank.sentence for rank in ranks if rank.sentence)),
         times=times_of([(r.run_time_s, mmds) for r, mmds in job.watched]),
@@ -198,9 +230,32 @@ def _certificate(ranks: Iterable[RankRecord]) -> list[OutsideGuarantee]:
     return [OutsideGuarantee(name, count, why) for (name, why), count in sorted(counts.items())]
 
 
-def _sentence(rank: RankRecord, at: int) -> str:
-    send = rank.unreceived[at]
+def _lines(job: Job) -> dict[tuple[str, int], str]:
+    """Those of all call sites in the record."""
+    polls = [poll.where for rank in job.ranks for poll in rank.polls]
+    return call_sites.lines([*polls, *(s.sent_at for r in job.ranks for s in r.unreceived)], job)
+
+
+def _polls(job: Job, known: dict[tuple[str, int], str]) -> list[PollSummary]:
+    """The longest wait first."""
+    run_time_s = sum(rank.run_time_s for rank in job.ranks)
+    found: dict[tuple[str, str], PollSummary] = {}
+    for rank in job.ranks:
+        for poll in rank.polls:
+            where = call_sites.name(poll.where, known)
+            place = found.setdefault(
+                (poll.function, where), PollSummary(poll.function, where, 0, 0, 0.0, 0.0)
+            )
+            place.calls += poll.calls
+            place.slices += poll.slices
+            place.waited_s += poll.waited_s
+            place.share = place.waited_s / run_time_s if run_time_s else 0.0
+    return sorted(found.values(), key=lambda place: -place.waited_s)
+
+
+def _sentence(rank: RankRecord, send: Unreceived, known: dict[tuple[str, int], str]) -> str:
+    where = call_sites.name(send.sent_at, known)
     return (
         f"rank {rank.rank} sent {send.size_bytes} bytes with tag {send.tag} to rank {send.to} on "
-        f"{send.communicator}, which no rank received"
+        f"{send.communicator}{f' ({where})' if where else ''}, which no rank received"
     )

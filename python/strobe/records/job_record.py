@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import re
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 
@@ -105,6 +105,34 @@ class OutsideGuarantee(msgspec.Struct):
         check_lines("the function", self.function, self.why)
 
 
+class CallSite(msgspec.Struct):
+    """A line of the program: that of Python as it is, otherwise a place in a file of code.
+
+    `address` is as addr2line takes it. `line` and `file` are empty where the place is not known.
+    """
+
+    line: Line
+    file: Line
+    address: Annotated[int, msgspec.Meta(ge=0)]
+
+    def __post_init__(self) -> None:
+        check_lines("the call site", self.line, self.file)
+
+
+class Poll(msgspec.Struct):
+    """A place that calls a test or a nonblocking probe: how many of its calls waited until a slice
+    began, and for how long all of them waited."""
+
+    function: Line
+    where: CallSite
+    calls: int
+    slices: int
+    waited_s: float
+
+    def __post_init__(self) -> None:
+        check_lines("the function", self.function)
+
+
 class Unreceived(msgspec.Struct):
     """A send without a receive when its process reached MPI_Finalize."""
 
@@ -112,6 +140,7 @@ class Unreceived(msgspec.Struct):
     tag: int
     communicator: str
     size_bytes: int
+    sent_at: CallSite
 
 
 class RankRecord(msgspec.Struct):
@@ -138,6 +167,7 @@ class RankRecord(msgspec.Struct):
     decisions_hash: str
     outside_guarantee: list[OutsideGuarantee]
     unreceived: list[Unreceived]
+    polls: list[Poll]
     end: Line
     sentence: str
     exit_status: int | None

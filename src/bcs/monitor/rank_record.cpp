@@ -117,6 +117,29 @@ void write(JsonWriter& json, const Mmds& mmds, double seconds_per_tick, bool has
   json.end_object();
 }
 
+void write(JsonWriter& json, const CallSite& site) {
+  json.begin_object();
+  json.member("line", site.line);
+  json.member("file", site.file);
+  json.member("address", site.address);
+  json.end_object();
+}
+
+void write(JsonWriter& json, std::span<const Poll> polls) {
+  json.begin_array();
+  for (const Poll& poll : polls) {
+    json.begin_object();
+    json.member("function", poll.function);
+    json.name("where");
+    write(json, poll.where);
+    json.member("calls", poll.calls);
+    json.member("slices", poll.slices);
+    json.member("waited_s", poll.waited_s);
+    json.end_object();
+  }
+  json.end_array();
+}
+
 /// 16 digits, as in Python.
 void write_hexadecimal(JsonWriter& json, std::uint64_t number) {
   std::array<char, 16> text;
@@ -164,9 +187,13 @@ void write_members(JsonWriter& json, const RankEnd& end) {
     json.member("tag", send.tag);
     json.member("communicator", send.communicator);
     json.member("size_bytes", send.size_bytes);
+    json.name("sent_at");
+    write(json, send.sent_at);
     json.end_object();
   }
   json.end_array();
+  json.name("polls");
+  write(json, end.polls);
   json.member("end", end.end);
   json.member("sentence", end.sentence);
   json.name("exit_status");

@@ -23,12 +23,29 @@ struct OutsideGuarantee {
   const char* why = "";
 };
 
+/// A line of the program. `strobe run` looks it up in the debug information.
+struct CallSite {
+  std::string line;           ///< of Python: "ring.py:12, in main"; else empty
+  std::string file;           ///< of code; empty if the place is not known
+  std::uint64_t address = 0;  ///< in the file, as addr2line takes it
+};
+
+/// A place that calls a test or a nonblocking probe, if calls there have waited for slices.
+struct Poll {
+  const char* function = "";
+  CallSite where;
+  std::uint64_t calls = 0;
+  std::uint64_t slices = 0;  ///< calls that waited until a slice began
+  double waited_s = 0.0;     ///< by all calls together
+};
+
 /// A send that was not received when its process called MPI_Finalize.
 struct Unreceived {
   std::int32_t to = 0;  ///< a rank of the job
   std::int32_t tag = 0;
   std::string communicator;
   std::int64_t size_bytes = 0;
+  CallSite sent_at;  ///< of the last send to that rank with that tag and communicator
 };
 
 /// Facts about the process that do not change.
@@ -51,6 +68,7 @@ struct RankEnd {
   std::uint64_t decisions_hash = 0;  ///< the sum over all ranks is that of the job
   std::span<const OutsideGuarantee> outside_guarantee;
   std::span<const Unreceived> unreceived;
+  std::span<const Poll> polls;
   /// finalized, deadlock, error, abort, exit, signal, or running if the process was killed.
   std::string_view end = "finalized";
   std::string_view sentence;  ///< explains any other end

@@ -30,6 +30,7 @@ struct Communicator;
 struct CallState {
   int depth = 0;  ///< of nested calls of MPI
   Function function{};
+  const void* caller = nullptr;  ///< its return address, if its call sites are told apart
   std::int64_t size_bytes = monitor::no_size;  ///< of the data that the call transfers
   base::Ticks entered = 0;                     ///< if the rank is monitored
   /// The communicator on which the MPI will raise the error of an invalid argument.
@@ -105,12 +106,14 @@ class UserCodeScope {
 
 class CallScope {
  public:
-  explicit CallScope(Function function)
+  /// `caller` is the return address of the call, for functions whose call sites are told apart.
+  explicit CallScope(Function function, const void* caller = nullptr)
       : is_application_call_(call_state.depth++ == 0 && interposer.is_serving) {
     if (!is_application_call_) return;
     if (interposer.turns != nullptr) [[unlikely]]
       interposer.turns->enter();
     call_state.function = function;
+    call_state.caller = caller;
     const OutsideGuarantee outside = facts_of(function).outside;
     if (outside != OutsideGuarantee::no) ++interposer.passed_calls[static_cast<int>(function)];
     if (outside != OutsideGuarantee::no && outside != OutsideGuarantee::clock)

@@ -41,7 +41,7 @@ std::string demangled(const char* symbol) {
   return status == 0 ? name.get() : symbol;
 }
 
-/// "ring.c:12, in main", from the debug information.
+/// "ring.c:12, in main", from the debug information; "ring, in main", if there is no line.
 std::string from_debug_information(const char* file, std::uintptr_t offset) {
   const std::string text = output_of(
       {"addr2line", "-C", "-f", "-e", file, base::format("{:#x}", offset)}, longest_search);
@@ -52,32 +52,38 @@ std::string from_debug_information(const char* file, std::uintptr_t offset) {
   std::string line = text.substr(end + 1);
   line = line.substr(0, line.find('\n'));
   line = line.substr(0, line.find(" (discriminator "));
-  if (line.empty() || line.starts_with("?")) return {};
-  return base::format("{}, in {}", name_of_file(line), function);
+  if (function.starts_with("?")) return {};
+  const bool is_known = !line.empty() && !line.starts_with("?") && !line.ends_with(":?");
+  return base::format("{}, in {}", name_of_file(is_known ? line : file), function);
 }
 
-std::string describe_address(const void* address, const Dl_info& info) {
+CodeAddress code_address(const void* address, const Dl_info& info) {
   // A return address is after the call, which may be the last instruction of its line.
   const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address) - 1;
   const auto base = reinterpret_cast<std::uintptr_t>(info.dli_fbase);
   // addr2line takes addresses of a position-dependent executable, and offsets of all other files.
   const bool is_fixed = reinterpret_cast<const ElfW(Ehdr)*>(base)->e_type == ET_EXEC;
-  std::string site = from_debug_information(info.dli_fname, is_fixed ? at : at - base);
-  if (!site.empty()) return site;
-  if (info.dli_sname != nullptr) {
-    return base::format("{}, in {}", name_of_file(info.dli_fname), demangled(info.dli_sname));
-  }
-  return base::format("{}+{:#x}", name_of_file(info.dli_fname), at - base);
+  return {.file = info.dli_fname, .address = is_fixed ? at : at - base};
+}
+
+/// CPython's functions, by name; null in a program that has none.
+template <class Pointer>
+Pointer python_function(const char* name) {
+  return reinterpret_cast<Pointer>(dlsym(RTLD_DEFAULT, name));
+}
+
+/// Whether this thread runs Python.
+bool runs_python() {
+  const auto state = python_function<void* (*)()>("PyGILState_GetThisThreadState");
+  return state != nullptr && state() != nullptr;
 }
 
 /// The innermost line of Python that this thread runs. CPython's fatal error handler prints it
 /// without taking the GIL, which a binding may have released around the call of MPI.
 std::string python_call_site() {
-  using State = void* (*)();
-  using Dump = void (*)(int, void*);
-  const auto state = reinterpret_cast<State>(dlsym(RTLD_DEFAULT, "PyGILState_GetThisThreadState"));
-  const auto dump = reinterpret_cast<Dump>(dlsym(RTLD_DEFAULT, "_Py_DumpTraceback"));
-  if (state == nullptr || dump == nullptr || state() == nullptr) return {};
+  const auto state = python_function<void* (*)()>("PyGILState_GetThisThreadState");
+  const auto dump = python_function<void (*)(int, void*)>("_Py_DumpTraceback");
+  if (dump == nullptr || !runs_python()) return {};
   std::array<int, 2> pipe_ends;
   if (pipe(pipe_ends.data()) != 0) return {};
   // A hundred frames of at most 600 characters fit into a pipe.
@@ -99,8 +105,34 @@ std::string python_call_site() {
 
 }  // namespace
 
-std::string call_site() {
-  if (std::string site = python_call_site(); !site.empty()) return site;
+CodeAddress code_address(const void* address) {
+  Dl_info info;
+  return dladdr(address, &info) == 0 ? CodeAddress{} : code_address(address, info);
+}
+
+bool is_in_binding(const void* return_address) {
+  if (runs_python()) return true;
+  Dl_info info;
+  Dl_info own;
+  return dladdr(return_address, &info) != 0 &&
+         dladdr(reinterpret_cast<const void*>(&call_site), &own) != 0 &&
+         is_library_code(info, own.dli_fbase);
+}
+
+std::string describe(const CallSite& site) {
+  Dl_info info;
+  if (!site.line.empty() || dladdr(site.address, &info) == 0) return site.line;
+  const CodeAddress code = code_address(site.address, info);
+  std::string line = from_debug_information(code.file, code.address);
+  if (!line.empty()) return line;
+  if (info.dli_sname != nullptr) {
+    return base::format("{}, in {}", name_of_file(code.file), demangled(info.dli_sname));
+  }
+  return base::format("{}+{:#x}", name_of_file(code.file), code.address);
+}
+
+CallSite find_call_site() {
+  if (std::string line = python_call_site(); !line.empty()) return {.line = line};
   Dl_info own;
   if (dladdr(reinterpret_cast<const void*>(&call_site), &own) == 0) return {};
   std::array<void*, 64> frames;
@@ -109,10 +141,12 @@ std::string call_site() {
     Dl_info info;
     if (dladdr(frames[static_cast<std::size_t>(i)], &info) == 0) continue;
     if (!is_library_code(info, own.dli_fbase)) {
-      return describe_address(frames[static_cast<std::size_t>(i)], info);
+      return {.address = frames[static_cast<std::size_t>(i)]};
     }
   }
   return {};
 }
+
+std::string call_site() { return describe(find_call_site()); }
 
 }  // namespace strobe::bcs::mpi

@@ -3,13 +3,38 @@
 // The line of the application that calls MPI, as a person opens it in an editor.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace strobe::bcs::mpi {
 
-/// The call site of this thread: "ring.c:12, in main". For Python code it is the line of Python;
-/// without debug information it is the function, or the offset in the file. It takes tens of
-/// milliseconds, and runs addr2line (of binutils) if that is installed.
+/// A call site. For Python code it is known by its line, otherwise by a place in a file of code.
+struct CallSite {
+  std::string line;  ///< "ring.py:12, in main"
+  const void* address = nullptr;
+
+  [[nodiscard]] bool is_empty() const { return line.empty() && address == nullptr; }
+};
+
+/// Whether a return address is in a binding of another language, or the program in Python, so that
+/// it does not tell lines of the program apart.
+[[nodiscard]] bool is_in_binding(const void* return_address);
+
+/// The call site of this thread, in some microseconds. Empty if there is none.
+[[nodiscard]] CallSite find_call_site();
+
+/// The file of code that an address is in, and the address as addr2line takes it.
+struct CodeAddress {
+  const char* file = "";  ///< empty if the address is in no file
+  std::uintptr_t address = 0;
+};
+[[nodiscard]] CodeAddress code_address(const void* address);
+
+/// "ring.c:12, in main"; empty if the call site is. Without debug information it is the
+/// function, or the offset in the file. It takes tens of milliseconds, and runs addr2line (of
+/// binutils) if that is installed.
+[[nodiscard]] std::string describe(const CallSite& site);
+/// The same of the call site of this thread.
 [[nodiscard]] std::string call_site();
 
 }  // namespace strobe::bcs::mpi

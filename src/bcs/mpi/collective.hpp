@@ -67,6 +67,9 @@ class Collective final : public RequestOperation {
 
   void begin() override;
   [[nodiscard]] bool is_complete() const override { return operation_->is_complete(); }
+  [[nodiscard]] std::optional<std::uint32_t> completed_in() const override {
+    return operation_->completed_in();
+  }
   void write_status(MPI_Status* status) const override;
   int deliver() override;
   [[nodiscard]] WaitDescription waits_for() const override;

@@ -55,9 +55,15 @@ class RequestArray {
   [[nodiscard]] std::size_t first_active() const {
     return first([this](std::size_t i) { return is_active(i); });
   }
+  /// From now on a request counts as complete only if that is certain, or else if it is so.
+  void count_certain_only(bool is_certain_only) {
+    is_certain_only_ = is_certain_only;
+    complete_ = 0;
+  }
   /// Whether an active request is complete.
   [[nodiscard]] bool is_complete(std::size_t i) const {
-    return is_active(i) && requests_[i]->is_complete();
+    if (!is_active(i)) return false;
+    return is_certain_only_ ? requests_[i]->is_certain() : requests_[i]->is_complete();
   }
   [[nodiscard]] bool is_any_complete() const {
     return first([this](std::size_t i) { return is_complete(i); }) != size();
@@ -93,6 +99,7 @@ class RequestArray {
   std::size_t complete_ = 0;  ///< the first requests, which are known to be complete or inactive
   bool is_empty_ = true;
   bool needs_mpi_ = false;
+  bool is_certain_only_ = false;
 };
 
 void wait_for(Request& request) {
@@ -107,6 +114,16 @@ void wait_for(Request& request) {
   }
   process().wait([&] { return request.is_complete(); }, [] { return false; },
                  [&] { return request.waits_for(); });
+}
+
+/// Whether a test finds that an active request is complete.
+bool is_complete_by_poll(Request& request) {
+  const auto look = [&] {
+    const auto is_complete = [&] { return request.is_complete(); };
+    process().wait(is_complete, [] { return true; }, [] { return WaitDescription{}; });
+    return request.is_complete();
+  };
+  return answer_poll([&] { return request.is_certain(); }, look);
 }
 
 /// When a rank that waits for requests of the runtime asks the MPI again: after ever longer pauses.
@@ -192,10 +209,23 @@ class ArrayCompletion {
 
   int run() {
     if (requests_.is_empty()) return pass_through;
-    if (!wait()) return write_none_active();
-    const bool has_found = is_found();
-    // It is no decision that MPI_Waitall completes all requests.
-    if (!call_.blocks || !is_all()) process().endpoint.tested(has_found);
+    bool is_any_active = true;
+    const auto look = [&] {
+      requests_.count_certain_only(false);
+      is_any_active = wait();
+      return is_any_active && is_found();
+    };
+    bool has_found = false;
+    if (call_.blocks) {
+      has_found = look();
+      // It is no decision that MPI_Waitall completes all requests.
+      if (!is_all() && is_any_active) process().endpoint.tested(has_found);
+    } else if (natives_.is_empty() && !is_all() && !requests_.has_active()) {
+      is_any_active = false;
+    } else {
+      has_found = answer_poll([&] { return is_certain(); }, look);
+    }
+    if (!is_any_active) return write_none_active();
     if (call_.completes) natives_.write_handles(handles_);
     if (results_.flag != nullptr) *results_.flag = has_found ? 1 : 0;
     return write_completed(has_found);
@@ -273,6 +303,13 @@ class ArrayCompletion {
     }
   }
 
+  /// As is_found, by the requests that are certain to be complete, if only the runtime's are there.
+  [[nodiscard]] bool is_certain() {
+    if (!natives_.is_empty() || requests_.needs_mpi()) return false;
+    requests_.count_certain_only(true);
+    return is_found();
+  }
+
   /// Whether the call completes any request, or has to complete all and does.
   [[nodiscard]] bool is_found() {
     if (!is_all()) return natives_.has_result() || requests_.is_any_complete();
@@ -300,6 +337,7 @@ class ArrayCompletion {
     if (call_.completes || requests_.at(i) == nullptr) {
       end = complete(handles_[i], requests_.at(i), status);
     } else {
+      requests_.at(i)->is_known = true;
       requests_.at(i)->write_status(status);
     }
     if (is_single()) {
@@ -406,7 +444,7 @@ int test(MPI_Request* request, int* flag, MPI_Status* status) {
   if (request == nullptr || flag == nullptr) return pass_through;
   Request* const found = process().requests.find(*request);
   if (found == nullptr) return pass_through;
-  *flag = found->is_active ? is_found([&] { return found->is_complete(); }) : 1;
+  *flag = !found->is_active || is_complete_by_poll(*found) ? 1 : 0;
   return *flag == 0 ? MPI_SUCCESS : raise_error(complete(*request, found, status));
 }
 
@@ -442,7 +480,8 @@ int request_free(MPI_Request* request) {
 int request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
   Request* const found = process().requests.find(request);
   if (found == nullptr || flag == nullptr) return pass_through;
-  *flag = is_found([&] { return found->is_complete(); });
+  *flag = is_complete_by_poll(*found) ? 1 : 0;
+  found->is_known = *flag != 0;
   if (*flag != 0) found->write_status(status);
   return MPI_SUCCESS;
 }

@@ -11,6 +11,7 @@
 #include "base/assert.hpp"
 #include "base/format.hpp"
 #include "bcs/mpi/call_scope.hpp"
+#include "bcs/mpi/call_site.hpp"
 #include "bcs/mpi/collective.hpp"
 #include "bcs/mpi/communicators.hpp"
 #include "bcs/mpi/handshake.hpp"
@@ -110,17 +111,24 @@ std::string name_of(Context context) {
 
 std::vector<monitor::Unreceived> unreceived() {
   std::vector<monitor::Unreceived> sends;
+  CallSite first_site;
   for (const UnreceivedMessage& message : unreceived_sends()) {
+    const CallSite site = process().send_sites.find(message.context, static_cast<Rank>(message.to),
+                                                    static_cast<std::int32_t>(message.tag));
+    if (sends.empty()) first_site = site;
     sends.push_back({.to = static_cast<std::int32_t>(message.to),
                      .tag = static_cast<std::int32_t>(message.tag),
                      .communicator = name_of(message.context),
-                     .size_bytes = message.bytes});
+                     .size_bytes = message.bytes,
+                     .sent_at = recorded(site)});
   }
   if (!sends.empty()) {
     const monitor::Unreceived& first = sends.front();
+    const std::string line = describe(first_site);
     const std::string which = base::format(
-        "{} bytes with tag {} to world rank {} on {}; each send needs a matching receive",
-        first.size_bytes, first.tag, first.to, first.communicator);
+        "{} bytes with tag {} to world rank {} on {}{}; each send needs a matching receive",
+        first.size_bytes, first.tag, first.to, first.communicator,
+        line.empty() ? "" : " (" + line + ")");
     report_to_user(base::format("rank {} sent {} message{} that no rank received{} {}",
                                 process().endpoint.rank(), sends.size(),
                                 sends.size() == 1 ? "" : "s",

@@ -89,12 +89,24 @@ void PointToPointOperation::begin() {
   if (interposer.mmds != nullptr) [[unlikely]]
     monitor_begin();
   if (is_send) {
+    process().send_sites.note(transfer, call_state.caller);
     process().endpoint.begin_send(transfer);
   } else if (claimed != nullptr) {
     process().endpoint.begin_receive_of(std::move(claimed), transfer);
   } else {
     process().endpoint.begin_receive(transfer);
   }
+}
+
+bool PointToPointOperation::is_certain() {
+  if (is_with_proc_null || transfer.is_cancelled) return true;
+  const runtime::Endpoint& endpoint = process().endpoint;
+  if (!is_send) return endpoint.is_receive_certain(transfer);
+  if (!endpoint.completes_alone(transfer)) {
+    return transfer.is_complete && transfer.slice < endpoint.slice();
+  }
+  wait();
+  return true;
 }
 
 void PointToPointOperation::write_status(MPI_Status* status) const {

@@ -41,6 +41,8 @@ struct PointToPointOperation {
 
   void begin();
   [[nodiscard]] bool is_complete() const { return transfer.is_complete; }
+  /// As Request::is_certain. Waits until a send has the room that it needs.
+  [[nodiscard]] bool is_certain();
   /// Once it is complete.
   void write_status(MPI_Status* status) const;
   /// Once it is complete: unpacks received data into the user buffer. Returns an error class, or

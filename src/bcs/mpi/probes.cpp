@@ -22,14 +22,17 @@ struct ProbeArguments {
   [[nodiscard]] const runtime::Message* visible() const {
     return process().endpoint.visible(communicator->context, source, tag);
   }
+  [[nodiscard]] const runtime::Message* visible_earlier() const {
+    return process().endpoint.visible_earlier(communicator->context, source, tag);
+  }
   /// The result may depend on timing, so the runtime decides it at the end of a slice.
   [[nodiscard]] bool is_from_any() const { return source == runtime::any_source; }
 };
 
 enum class ProbeMode : std::uint8_t { blocking, nonblocking };
 
-/// Null if a nonblocking probe finds no message.
-const runtime::Message* run_probe(const ProbeArguments& probe, ProbeMode mode) {
+/// Waits until a message is there, or for a nonblocking probe until a slice begins.
+const runtime::Message* wait_for_message(const ProbeArguments& probe, ProbeMode mode) {
   const runtime::Message* found = nullptr;
   const auto find = [&] {
     found = probe.visible();
@@ -46,9 +49,27 @@ const runtime::Message* run_probe(const ProbeArguments& probe, ProbeMode mode) {
         .text = "for a " + describe_message(false, probe.source, probe.tag, *probe.communicator),
         .ranks = possible_peers(probe.source, *probe.communicator)};
   });
-  if (mode == ProbeMode::nonblocking || probe.is_from_any()) {
-    process().endpoint.tested(found != nullptr);
-  }
+  return found;
+}
+
+const runtime::Message* run_blocking(const ProbeArguments& probe) {
+  const runtime::Message* const found = wait_for_message(probe, ProbeMode::blocking);
+  if (probe.is_from_any()) process().endpoint.tested(found != nullptr);
+  return found;
+}
+
+/// Null if there is no message.
+const runtime::Message* run_nonblocking(const ProbeArguments& probe) {
+  const runtime::Message* found = nullptr;
+  const auto is_certain = [&] {
+    found = probe.visible_earlier();
+    return found != nullptr;
+  };
+  const auto look = [&] {
+    found = wait_for_message(probe, ProbeMode::nonblocking);
+    return found != nullptr;
+  };
+  if (answer_poll(is_certain, look)) runtime::Endpoint::set_known(*found);
   return found;
 }
 
@@ -105,14 +126,14 @@ int receive(CallMode mode, void* buffer, MPI_Count count, MPI_Datatype type, MPI
 int probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
   const std::optional<ProbeArguments> probe = probe_arguments(source, tag, comm);
   if (!probe) return pass_through;
-  set_status(status, *run_probe(*probe, ProbeMode::blocking));
+  set_status(status, *run_blocking(*probe));
   return MPI_SUCCESS;
 }
 
 int iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
   const std::optional<ProbeArguments> probe = probe_arguments(source, tag, comm);
   if (!probe || flag == nullptr) return pass_through;
-  const runtime::Message* const found = run_probe(*probe, ProbeMode::nonblocking);
+  const runtime::Message* const found = run_nonblocking(*probe);
   *flag = found != nullptr ? 1 : 0;
   if (found != nullptr) set_status(status, *found);
   return MPI_SUCCESS;
@@ -121,14 +142,14 @@ int iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
 int mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status) {
   const std::optional<ProbeArguments> probe = probe_arguments(source, tag, comm);
   if (!probe || message == nullptr) return pass_through;
-  return claim(*probe, *run_probe(*probe, ProbeMode::blocking), message, status);
+  return claim(*probe, *run_blocking(*probe), message, status);
 }
 
 int improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
             MPI_Status* status) {
   const std::optional<ProbeArguments> probe = probe_arguments(source, tag, comm);
   if (!probe || flag == nullptr || message == nullptr) return pass_through;
-  const runtime::Message* const found = run_probe(*probe, ProbeMode::nonblocking);
+  const runtime::Message* const found = run_nonblocking(*probe);
   *flag = found != nullptr ? 1 : 0;
   return found == nullptr ? MPI_SUCCESS : claim(*probe, *found, message, status);
 }

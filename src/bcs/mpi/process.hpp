@@ -22,7 +22,9 @@
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/native.hpp"
 #include "bcs/mpi/native_collectives.hpp"
+#include "bcs/mpi/poll_sites.hpp"
 #include "bcs/mpi/request.hpp"
+#include "bcs/mpi/send_sites.hpp"
 #include "bcs/runtime/endpoint.hpp"
 
 namespace strobe::bcs::mpi {
@@ -46,6 +48,8 @@ class Process {
   HandleMap<MPI_File, Members> files;
   Requests requests;
   MatchedMessages messages;
+  PollSites poll_sites;
+  SendSites send_sites;
   MPI_Group world = MPI_GROUP_NULL;
   int tag_upper_bound = 0;
   std::uint64_t merged = 0;                    ///< intercommunicators, so far
@@ -104,13 +108,33 @@ int finalize_mpi();
 /// counted as outside of the guarantee.
 [[nodiscard]] Communicator* served_communicator(MPI_Comm handle);
 
-/// 1 if it is so, otherwise 0. Waits until the answer does not depend on timing.
-template <class IsSo>
-int is_found(IsSo&& is_so) {
-  process().wait(is_so, [] { return true; }, [] { return WaitDescription{}; });
-  const bool found = is_so();
-  process().endpoint.tested(found);
-  return found ? 1 : 0;
+/// Answers a test or a nonblocking probe: whether it finds something. `is_certain()` says whether
+/// something was there when the slice began. `look()` waits until something is there or a slice
+/// begins, and says whether something is there. See poll_sites.hpp.
+template <class IsCertain, class Look>
+bool answer_poll(IsCertain&& is_certain, Look&& look) {
+  runtime::Endpoint& endpoint = process().endpoint;
+  const protocol::Policy& policy = endpoint.options().policy;
+  bool has_found = false;
+  if (policy.tests_wait && !policy.buffers) {
+    PollSite& site = process().poll_sites.current();
+    site.begins(endpoint.begun());
+    endpoint.progress();
+    has_found = is_certain();
+    if (!has_found && !site.may_fail_at_once()) {
+      const base::Ticks begin = base::ticks_now();
+      const std::uint32_t slice = endpoint.slice();
+      endpoint.expect_slice(site.expects_slice());
+      has_found = look();
+      endpoint.expect_slice(false);
+      site.waited(base::ticks_now() - begin, has_found, endpoint.slice() != slice);
+    }
+    site.ends(endpoint.begun(), has_found);
+  } else {
+    has_found = look();
+  }
+  endpoint.tested(has_found);
+  return has_found;
 }
 
 /// An argument of this call is invalid: the MPI reports it.

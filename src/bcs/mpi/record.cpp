@@ -283,6 +283,11 @@ void install_signal_handlers() {
 
 }  // namespace
 
+monitor::CallSite recorded(const CallSite& site) {
+  const CodeAddress code = code_address(site.address);
+  return {.line = site.line, .file = code.file, .address = code.address};
+}
+
 void start_record(const RunOptions& options) {
   if (options.variables.record.empty()) return;
   const monitor::MmdsOptions mmds_options = monitor::mmds_options(options.variables.monitor);
@@ -333,6 +338,22 @@ void stop_watching() {
   interposer.live = nullptr;
 }
 
+namespace {
+
+std::vector<monitor::Poll> polls_that_waited(double seconds_per_tick) {
+  std::vector<monitor::Poll> polls;
+  for (const PollSite* site : process().poll_sites.by_wait()) {
+    polls.push_back({.function = facts_of(site->function()).name,
+                     .where = recorded(site->where()),
+                     .calls = site->calls(),
+                     .slices = site->slices(),
+                     .waited_s = static_cast<double>(site->ticks()) * seconds_per_tick});
+  }
+  return polls;
+}
+
+}  // namespace
+
 void write_record(std::string_view end, std::string_view sentence, std::optional<int> exit_status,
                   const std::vector<monitor::Unreceived>& unreceived) {
   if (interposer.recording == nullptr) return;
@@ -348,6 +369,8 @@ void write_record(std::string_view end, std::string_view sentence, std::optional
   monitor::RankEnd record = rank_end(end, cause, seconds_per_tick);
   if (exit_status) record.exit_status = *exit_status & 0xff;
   record.unreceived = unreceived;
+  const std::vector<monitor::Poll> polls = polls_that_waited(seconds_per_tick);
+  record.polls = polls;
   write(record, recording().mmds.get(), seconds_per_tick);
 }
 

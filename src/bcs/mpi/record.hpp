@@ -10,9 +10,13 @@
 
 #include "base/tick_clock.hpp"
 #include "bcs/monitor/rank_record.hpp"
+#include "bcs/mpi/call_site.hpp"
 #include "bcs/mpi/run_options.hpp"
 
 namespace strobe::bcs::mpi {
+
+/// A call site as the record has it.
+[[nodiscard]] monitor::CallSite recorded(const CallSite& site);
 
 /// Starts the record, and the monitor if the options ask for it.
 void start_record(const RunOptions& options);

@@ -5,17 +5,26 @@
 #include <utility>
 
 #include "bcs/mpi/native.hpp"
+#include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
 
 namespace strobe::bcs::mpi {
 
 void Request::begin() {
   is_active = true;
+  is_known = false;
   if (operation != nullptr) {
     operation->begin();
   } else {
     point_to_point.begin();
   }
+}
+
+bool Request::is_certain() {
+  if (!is_active || is_known) return true;
+  if (operation == nullptr) return point_to_point.is_certain();
+  const std::optional<std::uint32_t> slice = operation->completed_in();
+  return operation->is_complete() && slice && *slice < process().endpoint.slice();
 }
 
 void Request::write_status(MPI_Status* status) const {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "bcs/mpi/call_mode.hpp"
@@ -31,6 +32,8 @@ class RequestOperation {
   /// MPI_SUCCESS.
   virtual int deliver() = 0;
   [[nodiscard]] virtual WaitDescription waits_for() const = 0;
+  /// The slice in which it became complete, whatever the timing; none if that is not known.
+  [[nodiscard]] virtual std::optional<std::uint32_t> completed_in() const { return std::nullopt; }
   /// Whether the operation needs the MPI to make progress.
   [[nodiscard]] virtual bool needs_mpi() const { return false; }
   /// Errors are raised on this communicator.
@@ -42,6 +45,7 @@ struct Request {
   bool is_persistent = false;
   bool is_active = false;
   bool is_detached = false;              ///< the application has freed it before it was complete
+  bool is_known = false;                 ///< the application has been told that it is complete
   PointToPointOperation point_to_point;  ///< if `operation` is null
   std::unique_ptr<RequestOperation> operation;
 
@@ -50,6 +54,9 @@ struct Request {
     return !is_active ||
            (operation != nullptr ? operation->is_complete() : point_to_point.is_complete());
   }
+  /// Whether it was complete when the current slice began, or is known to be, whatever the timing.
+  /// A send that needs only room is complete when it has that.
+  [[nodiscard]] bool is_certain();
   void write_status(MPI_Status* status) const;
   int deliver();
   [[nodiscard]] WaitDescription waits_for() const;

@@ -65,6 +65,7 @@ void Endpoint::close() {
 void Endpoint::begin_send(Transfer& transfer) {
   transfer.is_complete = false;
   transfer.slice = slice();
+  if (!transfer.is_internal) ++sends_;
   const auto to = static_cast<std::size_t>(transfer.peer);
   OutgoingDescriptor outgoing{.kind = DescriptorKind::eager_inline,
                               .envelope = {.context = transfer.context,
@@ -76,7 +77,7 @@ void Endpoint::begin_send(Transfer& transfer) {
                               .data = transfer.data,
                               .data_bytes = transfer.bytes,
                               .written = &transfer};
-  if (transfer.is_synchronous || options_.sends_are_synchronous || transfer.bytes > eager_bytes_) {
+  if (!completes_alone(transfer)) {
     outgoing.written = nullptr;
     outgoing.sender = outstanding_.add(transfer);
     outgoing.kind = DescriptorKind::eager;
@@ -265,7 +266,8 @@ bool Endpoint::cancel(Transfer& transfer) {
 }
 
 const Message* Endpoint::visible(Context context, Rank source, std::int32_t tag) const {
-  return matching_.visible(context, source, tag, clock_.visible_before());
+  const std::uint32_t now = clock_.visible_before();
+  return matching_.visible(context, source, tag, now, now);
 }
 
 OwnedMessage Endpoint::claim(const Message& visible) {

@@ -78,6 +78,25 @@ class Endpoint {
   /// that of the lowest rank. In modes in which that depends on timing, ask only in `at_edge` of a
   /// wait.
   [[nodiscard]] const Message* visible(Context context, Rank source, std::int32_t tag) const;
+  /// The same among messages that were sent before the current slice, or that a probe has found:
+  /// whatever the timing.
+  [[nodiscard]] const Message* visible_earlier(Context context, Rank source,
+                                               std::int32_t tag) const {
+    return matching_.visible(context, source, tag, slice());
+  }
+  /// A probe has found this message, and so will others.
+  static void set_known(const Message& visible) { Matching::set_known(visible); }
+  /// Whether a send completes without its receiver: it waits at most for room.
+  [[nodiscard]] bool completes_alone(const Transfer& send) const {
+    return !send.is_synchronous && !options_.sends_are_synchronous && send.bytes <= eager_bytes_;
+  }
+  /// Whether a receive was complete when the current slice began, or became so when it was posted,
+  /// whatever the timing.
+  [[nodiscard]] bool is_receive_certain(const Transfer& receive) const {
+    const bool is_eager = receive.received.bytes <= eager_bytes_;
+    return receive.is_complete && receive.received.slice < slice() &&
+           (is_eager || receive.slice < slice());
+  }
   /// Whether a probe from any source may find this visible message before an edge, since it would
   /// find the same one there. The rank waits and has called `take_own`; `lowest_source` is the
   /// lowest other rank that may send to it.
@@ -106,6 +125,9 @@ class Endpoint {
   WaitOutcome wait_alone(IsOver&& is_over, AtEdge&& at_edge);
   /// From now on `wait` calls this delegate, which outlives the endpoint.
   void delegate_waits_to(WaitDelegate& delegate) { wait_delegate_ = &delegate; }
+  /// From now on waits expect that a slice begins before what they wait for happens, so that the
+  /// rank blocks at once, and the slice can begin.
+  void expect_slice(bool is_expected) { is_slice_expected_ = is_expected; }
   template <class IsOver>
   WaitOutcome wait_until(IsOver&& is_over) {
     return wait(is_over, [] { return false; });
@@ -145,6 +167,8 @@ class Endpoint {
   [[nodiscard]] std::int64_t begin_ns(std::uint32_t slice) const { return clock_.begin_ns(slice); }
   /// How many tests, probes and receives of this rank were decided by slices.
   [[nodiscard]] std::uint32_t decided() const { return decided_ + tests_; }
+  /// How many sends, receives and collectives this rank has begun.
+  [[nodiscard]] std::uint32_t begun() const { return sends_ + received_ + collectives_; }
   /// Waits until all that the rank has sent is written. It sends and receives nothing afterwards.
   void close();
 
@@ -220,8 +244,10 @@ class Endpoint {
   LinkTransport link_;
   Matching matching_;
   WaitDelegate* wait_delegate_ = nullptr;
+  bool is_slice_expected_ = false;
   std::size_t eager_bytes_;
   std::vector<std::uint32_t> sent_;  ///< messages to each rank
+  std::uint32_t sends_ = 0;          ///< that were begun
   std::uint32_t received_ = 0;       ///< receives that were begun
   std::uint32_t tests_ = 0;          ///< that were decided
   std::uint32_t decided_ = 0;        ///< receives that slices have decided
@@ -265,7 +291,7 @@ WaitOutcome Endpoint::wait_alone(IsOver&& is_over, AtEdge&& at_edge) {
     if (is_over()) return ends_with(WaitOutcome::complete);
     return !options_.policy.tests_wait && at_edge() && ends_with(WaitOutcome::edge);
   };
-  while (!waiter_.poll_awake(is_done)) {
+  while (!(is_slice_expected_ ? is_done() : waiter_.poll_awake(is_done))) {
     switch (block(is_over, at_edge)) {
       case BlockOutcome::poll_again:
         break;

@@ -21,10 +21,15 @@ Transfer* earlier(Transfer* a, Transfer* b) {
 std::uint32_t slice_of(const Transfer& receive) { return receive.slice; }
 std::uint32_t slice_of(const Message& message) { return message.envelope.slice; }
 
+bool is_before(const Transfer& receive, std::uint32_t now) { return receive.slice < now; }
+bool is_before(const Message& message, std::uint32_t now) {
+  return message.envelope.slice < now || message.is_known;
+}
+
 /// Slices do not fall within a queue: if the first item of a bin is from a later slice, so are all.
 template <class Item>
 Item* if_before(Item* item, std::uint32_t now) {
-  return item != nullptr && slice_of(*item) < now ? item : nullptr;
+  return item != nullptr && is_before(*item, now) ? item : nullptr;
 }
 
 bool matches(const Transfer& receive, const Message& message) {
@@ -62,7 +67,7 @@ Transfer* first_receive_for(const MatchingQueue<Transfer>& posted, Context conte
         receive.tag != any_tag) [[unlikely]] {
       return if_before(queue.first_in_bin(receive.context, receive.tag), now);
     }
-    if (matches(receive, *at) && at->envelope.slice < now) return at;
+    if (matches(receive, *at) && is_before(*at, now)) return at;
   }
   return nullptr;
 }
@@ -70,7 +75,7 @@ Transfer* first_receive_for(const MatchingQueue<Transfer>& posted, Context conte
 Message* first_message_for(const MatchingQueue<Message>& queue, const Transfer& receive,
                            std::uint32_t now = Matching::any_slice) {
   Message* const first = queue.first();
-  if (first == nullptr || (matches(receive, *first) && first->envelope.slice < now)) return first;
+  if (first == nullptr || (matches(receive, *first) && is_before(*first, now))) return first;
   return search_messages(queue, receive, now);
 }
 
@@ -112,6 +117,7 @@ Transfer* Matching::named_or_from_any(Transfer* named, Rank source, Context cont
 
 void Matching::add_unexpected(OwnedMessage message) {
   message->order = orders_++;
+  message->is_known = false;
   ++unexpected_count_;
   MatchingQueue<Message>& queue = unexpected_[static_cast<std::size_t>(message->source)];
   queue.push(*message.release());
@@ -252,7 +258,8 @@ bool Matching::has_unexpected_from(std::uint32_t now) const {
 }
 
 const Message* Matching::visible(Context context, Rank source, std::int32_t tag,
-                                 std::uint32_t now) const {
+                                 std::uint32_t messages_before,
+                                 std::uint32_t receives_before) const {
   if (unexpected_count_ == 0) return nullptr;
   Transfer probe;
   probe.peer = source;
@@ -262,8 +269,8 @@ const Message* Matching::visible(Context context, Rank source, std::int32_t tag,
   const auto consider = [&](const MatchingQueue<Message>& queue) {
     // If a posted receive may take the first message of a source, a probe sees no later one: which
     // message is the next is not known yet.
-    const Message* const found = first_message_for(queue, probe, now);
-    if (found == nullptr || first_matching_receive(*found, now) != nullptr) return;
+    const Message* const found = first_message_for(queue, probe, messages_before);
+    if (found == nullptr || first_matching_receive(*found, receives_before) != nullptr) return;
     if (best == nullptr || (!wildcards_wait_ && found->order < best->order)) best = found;
   };
   if (source != any_source) {

@@ -70,9 +70,13 @@ class Matching {
   /// Whether the unexpected message queue has a message from slice `now` or later.
   [[nodiscard]] bool has_unexpected_from(std::uint32_t now) const;
 
-  /// The message that a probe finds; null if there is none.
+  /// The message that a probe finds; null if there is none. It sees messages and posted receives
+  /// that were begun before these slices.
   [[nodiscard]] const Message* visible(Context context, Rank source, std::int32_t tag,
-                                       std::uint32_t now = any_slice) const;
+                                       std::uint32_t messages_before = any_slice,
+                                       std::uint32_t receives_before = any_slice) const;
+  /// From now on probes find this message whatever `messages_before` is.
+  static void set_known(const Message& message) { const_cast<Message&>(message).is_known = true; }
   [[nodiscard]] OwnedMessage claim(const Message& message) { return take(message); }
 
   /// Whether a receive from any source waits for a decision.

@@ -340,10 +340,19 @@ TEST_F(RankRecordFile, IsAsItAlwaysWas) {
   mmds.left(barrier, 30, 60, no_size);
   mmds.finish(100);
   const std::array outside{OutsideGuarantee{"MPI_Wtime", 3, "it reads the clock"}};
-  const std::array unreceived{
-      Unreceived{.to = 0, .tag = 7, .communicator = "MPI_COMM_WORLD", .size_bytes = 8}};
+  const std::array unreceived{Unreceived{.to = 0,
+                                         .tag = 7,
+                                         .communicator = "MPI_COMM_WORLD",
+                                         .size_bytes = 8,
+                                         .sent_at = {.file = "/home/me/ring", .address = 4660}}};
+  const std::array polls{Poll{.function = "MPI_Test",
+                              .where = {.line = "ring.py:12, in main"},
+                              .calls = 100,
+                              .slices = 3,
+                              .waited_s = 0.5}};
   end_.outside_guarantee = outside;
   end_.unreceived = unreceived;
+  end_.polls = polls;
   ASSERT_TRUE(write(&mmds, 0.5));
   std::ifstream golden(STROBE_GOLDEN "/rank-1.json");
   EXPECT_EQ(written().dump(1), nlohmann::json::parse(golden).dump(1));

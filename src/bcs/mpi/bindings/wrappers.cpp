@@ -84,8 +84,8 @@ STROBE_EXPORT int MPI_Abort(MPI_Comm comm, int errorcode) {
 }
 
 static int serve_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm) {
-  const CallScope call(Function::Send);
+        MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Send, caller);
   if (call.is_application_call()) {
     const int result = handlers::send(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
@@ -94,18 +94,18 @@ static int serve_Send(const void* buf, int count, MPI_Datatype datatype, int des
 }
 STROBE_EXPORT int PMPI_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm) {
-  return serve_Send(buf, count, datatype, dest, tag, comm);
+  return serve_Send(buf, count, datatype, dest, tag, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm) {
   const auto tool = detail::linked_tool.Send;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm);
-  return serve_Send(buf, count, datatype, dest, tag, comm);
+  return serve_Send(buf, count, datatype, dest, tag, comm, __builtin_return_address(0));
 }
 
 static int serve_Send_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm) {
-  const CallScope call(Function::Send_c);
+        int tag, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Send_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::send(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
@@ -115,18 +115,18 @@ static int serve_Send_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
 }
 STROBE_EXPORT int PMPI_Send_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm) {
-  return serve_Send_c(buf, count, datatype, dest, tag, comm);
+  return serve_Send_c(buf, count, datatype, dest, tag, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Send_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Send_c;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm);
-  return serve_Send_c(buf, count, datatype, dest, tag, comm);
+  return serve_Send_c(buf, count, datatype, dest, tag, comm, __builtin_return_address(0));
 }
 
 static int serve_Isend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Isend);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Isend, caller);
   if (call.is_application_call()) {
     const int result = handlers::send(CallMode::nonblocking(request), buf, count, datatype, dest,
         tag, comm);
@@ -136,18 +136,18 @@ static int serve_Isend(const void* buf, int count, MPI_Datatype datatype, int de
 }
 STROBE_EXPORT int PMPI_Isend(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Isend(buf, count, datatype, dest, tag, comm, request);
+  return serve_Isend(buf, count, datatype, dest, tag, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Isend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Isend;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
-  return serve_Isend(buf, count, datatype, dest, tag, comm, request);
+  return serve_Isend(buf, count, datatype, dest, tag, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Isend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Isend_c);
+        int tag, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Isend_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::send(CallMode::nonblocking(request), buf, count, datatype, dest,
         tag, comm);
@@ -158,13 +158,13 @@ static int serve_Isend_c(const void* buf, MPI_Count count, MPI_Datatype datatype
 }
 STROBE_EXPORT int PMPI_Isend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Isend_c(buf, count, datatype, dest, tag, comm, request);
+  return serve_Isend_c(buf, count, datatype, dest, tag, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Isend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Isend_c;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
-  return serve_Isend_c(buf, count, datatype, dest, tag, comm, request);
+  return serve_Isend_c(buf, count, datatype, dest, tag, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Send_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
@@ -211,8 +211,8 @@ STROBE_EXPORT int MPI_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype
 }
 
 static int serve_Ssend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm) {
-  const CallScope call(Function::Ssend);
+        MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Ssend, caller);
   if (call.is_application_call()) {
     const int result = handlers::ssend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
@@ -221,18 +221,18 @@ static int serve_Ssend(const void* buf, int count, MPI_Datatype datatype, int de
 }
 STROBE_EXPORT int PMPI_Ssend(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm) {
-  return serve_Ssend(buf, count, datatype, dest, tag, comm);
+  return serve_Ssend(buf, count, datatype, dest, tag, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ssend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm) {
   const auto tool = detail::linked_tool.Ssend;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm);
-  return serve_Ssend(buf, count, datatype, dest, tag, comm);
+  return serve_Ssend(buf, count, datatype, dest, tag, comm, __builtin_return_address(0));
 }
 
 static int serve_Ssend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm) {
-  const CallScope call(Function::Ssend_c);
+        int tag, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Ssend_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::ssend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
@@ -242,18 +242,18 @@ static int serve_Ssend_c(const void* buf, MPI_Count count, MPI_Datatype datatype
 }
 STROBE_EXPORT int PMPI_Ssend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm) {
-  return serve_Ssend_c(buf, count, datatype, dest, tag, comm);
+  return serve_Ssend_c(buf, count, datatype, dest, tag, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ssend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Ssend_c;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm);
-  return serve_Ssend_c(buf, count, datatype, dest, tag, comm);
+  return serve_Ssend_c(buf, count, datatype, dest, tag, comm, __builtin_return_address(0));
 }
 
 static int serve_Issend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Issend);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Issend, caller);
   if (call.is_application_call()) {
     const int result = handlers::ssend(CallMode::nonblocking(request), buf, count, datatype, dest,
         tag, comm);
@@ -263,18 +263,18 @@ static int serve_Issend(const void* buf, int count, MPI_Datatype datatype, int d
 }
 STROBE_EXPORT int PMPI_Issend(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Issend(buf, count, datatype, dest, tag, comm, request);
+  return serve_Issend(buf, count, datatype, dest, tag, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Issend(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Issend;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
-  return serve_Issend(buf, count, datatype, dest, tag, comm, request);
+  return serve_Issend(buf, count, datatype, dest, tag, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Issend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Issend_c);
+        int tag, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Issend_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::ssend(CallMode::nonblocking(request), buf, count, datatype, dest,
         tag, comm);
@@ -285,13 +285,15 @@ static int serve_Issend_c(const void* buf, MPI_Count count, MPI_Datatype datatyp
 }
 STROBE_EXPORT int PMPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Issend_c(buf, count, datatype, dest, tag, comm, request);
+  return serve_Issend_c(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Issend_c;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
-  return serve_Issend_c(buf, count, datatype, dest, tag, comm, request);
+  return serve_Issend_c(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Ssend_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
@@ -338,8 +340,8 @@ STROBE_EXPORT int MPI_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatyp
 }
 
 static int serve_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm) {
-  const CallScope call(Function::Rsend);
+        MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Rsend, caller);
   if (call.is_application_call()) {
     const int result = handlers::rsend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
@@ -348,18 +350,18 @@ static int serve_Rsend(const void* buf, int count, MPI_Datatype datatype, int de
 }
 STROBE_EXPORT int PMPI_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm) {
-  return serve_Rsend(buf, count, datatype, dest, tag, comm);
+  return serve_Rsend(buf, count, datatype, dest, tag, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm) {
   const auto tool = detail::linked_tool.Rsend;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm);
-  return serve_Rsend(buf, count, datatype, dest, tag, comm);
+  return serve_Rsend(buf, count, datatype, dest, tag, comm, __builtin_return_address(0));
 }
 
 static int serve_Rsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm) {
-  const CallScope call(Function::Rsend_c);
+        int tag, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Rsend_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::rsend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
@@ -369,18 +371,18 @@ static int serve_Rsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype
 }
 STROBE_EXPORT int PMPI_Rsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm) {
-  return serve_Rsend_c(buf, count, datatype, dest, tag, comm);
+  return serve_Rsend_c(buf, count, datatype, dest, tag, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Rsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Rsend_c;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm);
-  return serve_Rsend_c(buf, count, datatype, dest, tag, comm);
+  return serve_Rsend_c(buf, count, datatype, dest, tag, comm, __builtin_return_address(0));
 }
 
 static int serve_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Irsend);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Irsend, caller);
   if (call.is_application_call()) {
     const int result = handlers::rsend(CallMode::nonblocking(request), buf, count, datatype, dest,
         tag, comm);
@@ -390,18 +392,18 @@ static int serve_Irsend(const void* buf, int count, MPI_Datatype datatype, int d
 }
 STROBE_EXPORT int PMPI_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Irsend(buf, count, datatype, dest, tag, comm, request);
+  return serve_Irsend(buf, count, datatype, dest, tag, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Irsend;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
-  return serve_Irsend(buf, count, datatype, dest, tag, comm, request);
+  return serve_Irsend(buf, count, datatype, dest, tag, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Irsend_c);
+        int tag, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Irsend_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::rsend(CallMode::nonblocking(request), buf, count, datatype, dest,
         tag, comm);
@@ -412,13 +414,15 @@ static int serve_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype datatyp
 }
 STROBE_EXPORT int PMPI_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Irsend_c(buf, count, datatype, dest, tag, comm, request);
+  return serve_Irsend_c(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Irsend_c;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
-  return serve_Irsend_c(buf, count, datatype, dest, tag, comm, request);
+  return serve_Irsend_c(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Rsend_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
@@ -465,8 +469,8 @@ STROBE_EXPORT int MPI_Rsend_init_c(const void* buf, MPI_Count count, MPI_Datatyp
 }
 
 static int serve_Bsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm) {
-  const CallScope call(Function::Bsend);
+        MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Bsend, caller);
   if (call.is_application_call()) {
     const int result = handlers::bsend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
@@ -475,18 +479,18 @@ static int serve_Bsend(const void* buf, int count, MPI_Datatype datatype, int de
 }
 STROBE_EXPORT int PMPI_Bsend(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm) {
-  return serve_Bsend(buf, count, datatype, dest, tag, comm);
+  return serve_Bsend(buf, count, datatype, dest, tag, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Bsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm) {
   const auto tool = detail::linked_tool.Bsend;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm);
-  return serve_Bsend(buf, count, datatype, dest, tag, comm);
+  return serve_Bsend(buf, count, datatype, dest, tag, comm, __builtin_return_address(0));
 }
 
 static int serve_Bsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm) {
-  const CallScope call(Function::Bsend_c);
+        int tag, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Bsend_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::bsend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
@@ -496,18 +500,18 @@ static int serve_Bsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype
 }
 STROBE_EXPORT int PMPI_Bsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm) {
-  return serve_Bsend_c(buf, count, datatype, dest, tag, comm);
+  return serve_Bsend_c(buf, count, datatype, dest, tag, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Bsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Bsend_c;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm);
-  return serve_Bsend_c(buf, count, datatype, dest, tag, comm);
+  return serve_Bsend_c(buf, count, datatype, dest, tag, comm, __builtin_return_address(0));
 }
 
 static int serve_Ibsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ibsend);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ibsend, caller);
   if (call.is_application_call()) {
     const int result = handlers::bsend(CallMode::nonblocking(request), buf, count, datatype, dest,
         tag, comm);
@@ -517,18 +521,18 @@ static int serve_Ibsend(const void* buf, int count, MPI_Datatype datatype, int d
 }
 STROBE_EXPORT int PMPI_Ibsend(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Ibsend(buf, count, datatype, dest, tag, comm, request);
+  return serve_Ibsend(buf, count, datatype, dest, tag, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ibsend(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ibsend;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
-  return serve_Ibsend(buf, count, datatype, dest, tag, comm, request);
+  return serve_Ibsend(buf, count, datatype, dest, tag, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ibsend_c);
+        int tag, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ibsend_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::bsend(CallMode::nonblocking(request), buf, count, datatype, dest,
         tag, comm);
@@ -539,13 +543,15 @@ static int serve_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype datatyp
 }
 STROBE_EXPORT int PMPI_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Ibsend_c(buf, count, datatype, dest, tag, comm, request);
+  return serve_Ibsend_c(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ibsend_c;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
-  return serve_Ibsend_c(buf, count, datatype, dest, tag, comm, request);
+  return serve_Ibsend_c(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Bsend_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
@@ -722,8 +728,8 @@ STROBE_EXPORT int MPI_Recv_init_c(void* buf, MPI_Count count, MPI_Datatype datat
 
 static int serve_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int dest,
         int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
-        int recvtag, MPI_Comm comm, MPI_Status* status) {
-  const CallScope call(Function::Sendrecv);
+        int recvtag, MPI_Comm comm, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::Sendrecv, caller);
   if (call.is_application_call()) {
     const int result = handlers::sendrecv(CallMode::blocking(status), sendbuf, sendcount,
         sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm);
@@ -735,20 +741,22 @@ static int serve_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendt
 STROBE_EXPORT int PMPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
         int recvtag, MPI_Comm comm, MPI_Status* status) {
-  return serve_Sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+  return serve_Sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype,
+        source, recvtag, comm, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
         int recvtag, MPI_Comm comm, MPI_Status* status) {
   const auto tool = detail::linked_tool.Sendrecv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
-  return serve_Sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+  return serve_Sendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype,
+        source, recvtag, comm, status, __builtin_return_address(0));
 }
 
 static int serve_Sendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
-  const CallScope call(Function::Sendrecv_c);
+        int source, int recvtag, MPI_Comm comm, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::Sendrecv_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::sendrecv(CallMode::blocking(status), sendbuf, sendcount,
         sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm);
@@ -761,20 +769,22 @@ static int serve_Sendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Dataty
 STROBE_EXPORT int PMPI_Sendrecv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, int dest, int sendtag, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
-  return serve_Sendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+  return serve_Sendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
+        recvtype, source, recvtag, comm, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Sendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
   const auto tool = detail::linked_tool.Sendrecv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
-  return serve_Sendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+  return serve_Sendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
+        recvtype, source, recvtag, comm, status, __builtin_return_address(0));
 }
 
 static int serve_Isendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int dest,
         int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
-        int recvtag, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Isendrecv);
+        int recvtag, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Isendrecv, caller);
   if (call.is_application_call()) {
     const int result = handlers::sendrecv(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm);
@@ -786,20 +796,22 @@ static int serve_Isendrecv(const void* sendbuf, int sendcount, MPI_Datatype send
 STROBE_EXPORT int PMPI_Isendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
         int recvtag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Isendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
+  return serve_Isendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
+        recvtype, source, recvtag, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Isendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
         int recvtag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Isendrecv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
-  return serve_Isendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
+  return serve_Isendrecv(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
+        recvtype, source, recvtag, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Isendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Isendrecv_c);
+        int source, int recvtag, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Isendrecv_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::sendrecv(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm);
@@ -811,19 +823,22 @@ static int serve_Isendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datat
 STROBE_EXPORT int PMPI_Isendrecv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, int dest, int sendtag, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Isendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
+  return serve_Isendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
+        recvtype, source, recvtag, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Isendrecv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, int dest, int sendtag, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Isendrecv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
-  return serve_Isendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
+  return serve_Isendrecv_c(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
+        recvtype, source, recvtag, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
-        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
-  const CallScope call(Function::Sendrecv_replace);
+        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status,
+        const void* caller) {
+  const CallScope call(Function::Sendrecv_replace, caller);
   if (call.is_application_call()) {
     const int result = handlers::sendrecv_replace(CallMode::blocking(status), buf, count,
         datatype, dest, sendtag, source, recvtag, comm);
@@ -834,18 +849,21 @@ static int serve_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype, i
 }
 STROBE_EXPORT int PMPI_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
         int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
-  return serve_Sendrecv_replace(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
+  return serve_Sendrecv_replace(buf, count, datatype, dest, sendtag, source, recvtag, comm,
+        status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
         int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
   const auto tool = detail::linked_tool.Sendrecv_replace;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
-  return serve_Sendrecv_replace(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
+  return serve_Sendrecv_replace(buf, count, datatype, dest, sendtag, source, recvtag, comm,
+        status, __builtin_return_address(0));
 }
 
 static int serve_Sendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
-  const CallScope call(Function::Sendrecv_replace_c);
+        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status,
+        const void* caller) {
+  const CallScope call(Function::Sendrecv_replace_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::sendrecv_replace(CallMode::blocking(status), buf, count,
         datatype, dest, sendtag, source, recvtag, comm);
@@ -856,18 +874,21 @@ static int serve_Sendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype dat
 }
 STROBE_EXPORT int PMPI_Sendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
-  return serve_Sendrecv_replace_c(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
+  return serve_Sendrecv_replace_c(buf, count, datatype, dest, sendtag, source, recvtag, comm,
+        status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Sendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
   const auto tool = detail::linked_tool.Sendrecv_replace_c;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
-  return serve_Sendrecv_replace_c(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
+  return serve_Sendrecv_replace_c(buf, count, datatype, dest, sendtag, source, recvtag, comm,
+        status, __builtin_return_address(0));
 }
 
 static int serve_Isendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
-        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Isendrecv_replace);
+        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Isendrecv_replace, caller);
   if (call.is_application_call()) {
     const int result = handlers::sendrecv_replace(CallMode::nonblocking(request), buf, count,
         datatype, dest, sendtag, source, recvtag, comm);
@@ -878,18 +899,21 @@ static int serve_Isendrecv_replace(void* buf, int count, MPI_Datatype datatype, 
 }
 STROBE_EXPORT int PMPI_Isendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
         int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Isendrecv_replace(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
+  return serve_Isendrecv_replace(buf, count, datatype, dest, sendtag, source, recvtag, comm,
+        request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Isendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
         int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Isendrecv_replace;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
-  return serve_Isendrecv_replace(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
+  return serve_Isendrecv_replace(buf, count, datatype, dest, sendtag, source, recvtag, comm,
+        request, __builtin_return_address(0));
 }
 
 static int serve_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Isendrecv_replace_c);
+        int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Isendrecv_replace_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::sendrecv_replace(CallMode::nonblocking(request), buf, count,
         datatype, dest, sendtag, source, recvtag, comm);
@@ -900,17 +924,19 @@ static int serve_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype da
 }
 STROBE_EXPORT int PMPI_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Isendrecv_replace_c(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
+  return serve_Isendrecv_replace_c(buf, count, datatype, dest, sendtag, source, recvtag, comm,
+        request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Isendrecv_replace_c;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
-  return serve_Isendrecv_replace_c(buf, count, datatype, dest, sendtag, source, recvtag, comm, request);
+  return serve_Isendrecv_replace_c(buf, count, datatype, dest, sendtag, source, recvtag, comm,
+        request, __builtin_return_address(0));
 }
 
-static int serve_Start(MPI_Request* request) {
-  const CallScope call(Function::Start);
+static int serve_Start(MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Start, caller);
   const CallbackScope callback(call, request);
   if (callback.is_served()) {
     const int result = handlers::start(request);
@@ -919,16 +945,16 @@ static int serve_Start(MPI_Request* request) {
   return call.pass(native().Start, request);
 }
 STROBE_EXPORT int PMPI_Start(MPI_Request* request) {
-  return serve_Start(request);
+  return serve_Start(request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Start(MPI_Request* request) {
   const auto tool = detail::linked_tool.Start;
   if (tool != nullptr) [[unlikely]] return tool(request);
-  return serve_Start(request);
+  return serve_Start(request, __builtin_return_address(0));
 }
 
-static int serve_Startall(int count, MPI_Request array_of_requests[]) {
-  const CallScope call(Function::Startall);
+static int serve_Startall(int count, MPI_Request array_of_requests[], const void* caller) {
+  const CallScope call(Function::Startall, caller);
   const CallbackScope callback(call, count, array_of_requests);
   if (callback.is_served()) {
     const int result = handlers::startall(count, array_of_requests);
@@ -937,12 +963,12 @@ static int serve_Startall(int count, MPI_Request array_of_requests[]) {
   return call.pass(native().Startall, count, array_of_requests);
 }
 STROBE_EXPORT int PMPI_Startall(int count, MPI_Request array_of_requests[]) {
-  return serve_Startall(count, array_of_requests);
+  return serve_Startall(count, array_of_requests, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Startall(int count, MPI_Request array_of_requests[]) {
   const auto tool = detail::linked_tool.Startall;
   if (tool != nullptr) [[unlikely]] return tool(count, array_of_requests);
-  return serve_Startall(count, array_of_requests);
+  return serve_Startall(count, array_of_requests, __builtin_return_address(0));
 }
 
 static int serve_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
@@ -962,8 +988,9 @@ STROBE_EXPORT int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status* stat
   return serve_Probe(source, tag, comm, status);
 }
 
-static int serve_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
-  const CallScope call(Function::Iprobe);
+static int serve_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status,
+        const void* caller) {
+  const CallScope call(Function::Iprobe, caller);
   if (call.is_application_call()) {
     const int result = handlers::iprobe(source, tag, comm, flag, status);
     if (result != pass_through) return result;
@@ -971,12 +998,12 @@ static int serve_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Statu
   return call.pass_blocking(native().Iprobe, source, tag, comm, flag, status);
 }
 STROBE_EXPORT int PMPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
-  return serve_Iprobe(source, tag, comm, flag, status);
+  return serve_Iprobe(source, tag, comm, flag, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
   const auto tool = detail::linked_tool.Iprobe;
   if (tool != nullptr) [[unlikely]] return tool(source, tag, comm, flag, status);
-  return serve_Iprobe(source, tag, comm, flag, status);
+  return serve_Iprobe(source, tag, comm, flag, status, __builtin_return_address(0));
 }
 
 static int serve_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message,
@@ -1000,8 +1027,8 @@ STROBE_EXPORT int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* me
 }
 
 static int serve_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
-        MPI_Status* status) {
-  const CallScope call(Function::Improbe);
+        MPI_Status* status, const void* caller) {
+  const CallScope call(Function::Improbe, caller);
   if (call.is_application_call()) {
     const int result = handlers::improbe(source, tag, comm, flag, message, status);
     if (result != pass_through) return result;
@@ -1010,13 +1037,13 @@ static int serve_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Mess
 }
 STROBE_EXPORT int PMPI_Improbe(int source, int tag, MPI_Comm comm, int* flag,
         MPI_Message* message, MPI_Status* status) {
-  return serve_Improbe(source, tag, comm, flag, message, status);
+  return serve_Improbe(source, tag, comm, flag, message, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag,
         MPI_Message* message, MPI_Status* status) {
   const auto tool = detail::linked_tool.Improbe;
   if (tool != nullptr) [[unlikely]] return tool(source, tag, comm, flag, message, status);
-  return serve_Improbe(source, tag, comm, flag, message, status);
+  return serve_Improbe(source, tag, comm, flag, message, status, __builtin_return_address(0));
 }
 
 static int serve_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
@@ -1391,8 +1418,8 @@ STROBE_EXPORT int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int
   return serve_Waitsome(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
 }
 
-static int serve_Test(MPI_Request* request, int* flag, MPI_Status* status) {
-  const CallScope call(Function::Test);
+static int serve_Test(MPI_Request* request, int* flag, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::Test, caller);
   const CallbackScope callback(call, request);
   if (callback.is_served()) {
     const int result = handlers::test(request, flag, status);
@@ -1401,17 +1428,17 @@ static int serve_Test(MPI_Request* request, int* flag, MPI_Status* status) {
   return call.pass_blocking(native().Test, request, flag, status);
 }
 STROBE_EXPORT int PMPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
-  return serve_Test(request, flag, status);
+  return serve_Test(request, flag, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
   const auto tool = detail::linked_tool.Test;
   if (tool != nullptr) [[unlikely]] return tool(request, flag, status);
-  return serve_Test(request, flag, status);
+  return serve_Test(request, flag, status, __builtin_return_address(0));
 }
 
 static int serve_Testall(int count, MPI_Request array_of_requests[], int* flag,
-        MPI_Status* array_of_statuses) {
-  const CallScope call(Function::Testall);
+        MPI_Status* array_of_statuses, const void* caller) {
+  const CallScope call(Function::Testall, caller);
   const CallbackScope callback(call, count, array_of_requests);
   if (callback.is_served()) {
     const int result = handlers::testall(count, array_of_requests, flag, array_of_statuses);
@@ -1421,18 +1448,20 @@ static int serve_Testall(int count, MPI_Request array_of_requests[], int* flag,
 }
 STROBE_EXPORT int PMPI_Testall(int count, MPI_Request array_of_requests[], int* flag,
         MPI_Status* array_of_statuses) {
-  return serve_Testall(count, array_of_requests, flag, array_of_statuses);
+  return serve_Testall(count, array_of_requests, flag, array_of_statuses,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Testall(int count, MPI_Request array_of_requests[], int* flag,
         MPI_Status* array_of_statuses) {
   const auto tool = detail::linked_tool.Testall;
   if (tool != nullptr) [[unlikely]] return tool(count, array_of_requests, flag, array_of_statuses);
-  return serve_Testall(count, array_of_requests, flag, array_of_statuses);
+  return serve_Testall(count, array_of_requests, flag, array_of_statuses,
+        __builtin_return_address(0));
 }
 
 static int serve_Testany(int count, MPI_Request array_of_requests[], int* indx, int* flag,
-        MPI_Status* status) {
-  const CallScope call(Function::Testany);
+        MPI_Status* status, const void* caller) {
+  const CallScope call(Function::Testany, caller);
   const CallbackScope callback(call, count, array_of_requests);
   if (callback.is_served()) {
     const int result = handlers::testany(count, array_of_requests, indx, flag, status);
@@ -1442,18 +1471,18 @@ static int serve_Testany(int count, MPI_Request array_of_requests[], int* indx, 
 }
 STROBE_EXPORT int PMPI_Testany(int count, MPI_Request array_of_requests[], int* indx, int* flag,
         MPI_Status* status) {
-  return serve_Testany(count, array_of_requests, indx, flag, status);
+  return serve_Testany(count, array_of_requests, indx, flag, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Testany(int count, MPI_Request array_of_requests[], int* indx, int* flag,
         MPI_Status* status) {
   const auto tool = detail::linked_tool.Testany;
   if (tool != nullptr) [[unlikely]] return tool(count, array_of_requests, indx, flag, status);
-  return serve_Testany(count, array_of_requests, indx, flag, status);
+  return serve_Testany(count, array_of_requests, indx, flag, status, __builtin_return_address(0));
 }
 
 static int serve_Testsome(int incount, MPI_Request array_of_requests[], int* outcount,
-        int array_of_indices[], MPI_Status* array_of_statuses) {
-  const CallScope call(Function::Testsome);
+        int array_of_indices[], MPI_Status* array_of_statuses, const void* caller) {
+  const CallScope call(Function::Testsome, caller);
   const CallbackScope callback(call, incount, array_of_requests);
   if (callback.is_served()) {
     const int result = handlers::testsome(incount, array_of_requests, outcount, array_of_indices,
@@ -1465,13 +1494,15 @@ static int serve_Testsome(int incount, MPI_Request array_of_requests[], int* out
 }
 STROBE_EXPORT int PMPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount,
         int array_of_indices[], MPI_Status* array_of_statuses) {
-  return serve_Testsome(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+  return serve_Testsome(incount, array_of_requests, outcount, array_of_indices, array_of_statuses,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount,
         int array_of_indices[], MPI_Status* array_of_statuses) {
   const auto tool = detail::linked_tool.Testsome;
   if (tool != nullptr) [[unlikely]] return tool(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
-  return serve_Testsome(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+  return serve_Testsome(incount, array_of_requests, outcount, array_of_indices, array_of_statuses,
+        __builtin_return_address(0));
 }
 
 static int serve_Request_free(MPI_Request* request) {
@@ -1492,8 +1523,9 @@ STROBE_EXPORT int MPI_Request_free(MPI_Request* request) {
   return serve_Request_free(request);
 }
 
-static int serve_Request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
-  const CallScope call(Function::Request_get_status);
+static int serve_Request_get_status(MPI_Request request, int* flag, MPI_Status* status,
+        const void* caller) {
+  const CallScope call(Function::Request_get_status, caller);
   const CallbackScope callback(call, request);
   if (callback.is_served()) {
     const int result = handlers::request_get_status(request, flag, status);
@@ -1502,17 +1534,17 @@ static int serve_Request_get_status(MPI_Request request, int* flag, MPI_Status* 
   return call.pass_blocking(native().Request_get_status, request, flag, status);
 }
 STROBE_EXPORT int PMPI_Request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
-  return serve_Request_get_status(request, flag, status);
+  return serve_Request_get_status(request, flag, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
   const auto tool = detail::linked_tool.Request_get_status;
   if (tool != nullptr) [[unlikely]] return tool(request, flag, status);
-  return serve_Request_get_status(request, flag, status);
+  return serve_Request_get_status(request, flag, status, __builtin_return_address(0));
 }
 
 static int serve_Request_get_status_all(int count, const MPI_Request array_of_requests[],
-        int* flag, MPI_Status* array_of_statuses) {
-  const CallScope call(Function::Request_get_status_all);
+        int* flag, MPI_Status* array_of_statuses, const void* caller) {
+  const CallScope call(Function::Request_get_status_all, caller);
   const CallbackScope callback(call, count, array_of_requests);
   if (callback.is_served()) {
     const int result = handlers::request_get_status_all(count, array_of_requests, flag,
@@ -1524,18 +1556,20 @@ static int serve_Request_get_status_all(int count, const MPI_Request array_of_re
 }
 STROBE_EXPORT int PMPI_Request_get_status_all(int count, const MPI_Request array_of_requests[],
         int* flag, MPI_Status* array_of_statuses) {
-  return serve_Request_get_status_all(count, array_of_requests, flag, array_of_statuses);
+  return serve_Request_get_status_all(count, array_of_requests, flag, array_of_statuses,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Request_get_status_all(int count, const MPI_Request array_of_requests[],
         int* flag, MPI_Status* array_of_statuses) {
   const auto tool = detail::linked_tool.Request_get_status_all;
   if (tool != nullptr) [[unlikely]] return tool(count, array_of_requests, flag, array_of_statuses);
-  return serve_Request_get_status_all(count, array_of_requests, flag, array_of_statuses);
+  return serve_Request_get_status_all(count, array_of_requests, flag, array_of_statuses,
+        __builtin_return_address(0));
 }
 
 static int serve_Request_get_status_any(int count, const MPI_Request array_of_requests[],
-        int* indx, int* flag, MPI_Status* status) {
-  const CallScope call(Function::Request_get_status_any);
+        int* indx, int* flag, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::Request_get_status_any, caller);
   const CallbackScope callback(call, count, array_of_requests);
   if (callback.is_served()) {
     const int result = handlers::request_get_status_any(count, array_of_requests, indx, flag,
@@ -1547,18 +1581,20 @@ static int serve_Request_get_status_any(int count, const MPI_Request array_of_re
 }
 STROBE_EXPORT int PMPI_Request_get_status_any(int count, const MPI_Request array_of_requests[],
         int* indx, int* flag, MPI_Status* status) {
-  return serve_Request_get_status_any(count, array_of_requests, indx, flag, status);
+  return serve_Request_get_status_any(count, array_of_requests, indx, flag, status,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Request_get_status_any(int count, const MPI_Request array_of_requests[],
         int* indx, int* flag, MPI_Status* status) {
   const auto tool = detail::linked_tool.Request_get_status_any;
   if (tool != nullptr) [[unlikely]] return tool(count, array_of_requests, indx, flag, status);
-  return serve_Request_get_status_any(count, array_of_requests, indx, flag, status);
+  return serve_Request_get_status_any(count, array_of_requests, indx, flag, status,
+        __builtin_return_address(0));
 }
 
 static int serve_Request_get_status_some(int incount, const MPI_Request array_of_requests[],
-        int* outcount, int array_of_indices[], MPI_Status* array_of_statuses) {
-  const CallScope call(Function::Request_get_status_some);
+        int* outcount, int array_of_indices[], MPI_Status* array_of_statuses, const void* caller) {
+  const CallScope call(Function::Request_get_status_some, caller);
   const CallbackScope callback(call, incount, array_of_requests);
   if (callback.is_served()) {
     const int result = handlers::request_get_status_some(incount, array_of_requests, outcount,
@@ -1571,13 +1607,15 @@ static int serve_Request_get_status_some(int incount, const MPI_Request array_of
 STROBE_EXPORT int PMPI_Request_get_status_some(int incount,
         const MPI_Request array_of_requests[], int* outcount, int array_of_indices[],
         MPI_Status* array_of_statuses) {
-  return serve_Request_get_status_some(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+  return serve_Request_get_status_some(incount, array_of_requests, outcount, array_of_indices,
+        array_of_statuses, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Request_get_status_some(int incount, const MPI_Request array_of_requests[],
         int* outcount, int array_of_indices[], MPI_Status* array_of_statuses) {
   const auto tool = detail::linked_tool.Request_get_status_some;
   if (tool != nullptr) [[unlikely]] return tool(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
-  return serve_Request_get_status_some(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+  return serve_Request_get_status_some(incount, array_of_requests, outcount, array_of_indices,
+        array_of_statuses, __builtin_return_address(0));
 }
 
 static int serve_Cancel(MPI_Request* request) {
@@ -1850,14 +1888,16 @@ static int serve_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[]
 STROBE_EXPORT int PMPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[],
         const int degrees[], const int destinations[], const int weights[], MPI_Info info,
         int reorder, MPI_Comm* comm_dist_graph) {
-  return serve_Dist_graph_create(comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph);
+  return serve_Dist_graph_create(comm_old, n, sources, degrees, destinations, weights, info,
+        reorder, comm_dist_graph);
 }
 STROBE_EXPORT int MPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[],
         const int degrees[], const int destinations[], const int weights[], MPI_Info info,
         int reorder, MPI_Comm* comm_dist_graph) {
   const auto tool = detail::linked_tool.Dist_graph_create;
   if (tool != nullptr) [[unlikely]] return tool(comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph);
-  return serve_Dist_graph_create(comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph);
+  return serve_Dist_graph_create(comm_old, n, sources, degrees, destinations, weights, info,
+        reorder, comm_dist_graph);
 }
 
 static int serve_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int sources[],
@@ -1875,14 +1915,16 @@ static int serve_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, con
 STROBE_EXPORT int PMPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree,
         const int sources[], const int sourceweights[], int outdegree, const int destinations[],
         const int destweights[], MPI_Info info, int reorder, MPI_Comm* comm_dist_graph) {
-  return serve_Dist_graph_create_adjacent(comm_old, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, comm_dist_graph);
+  return serve_Dist_graph_create_adjacent(comm_old, indegree, sources, sourceweights, outdegree,
+        destinations, destweights, info, reorder, comm_dist_graph);
 }
 STROBE_EXPORT int MPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree,
         const int sources[], const int sourceweights[], int outdegree, const int destinations[],
         const int destweights[], MPI_Info info, int reorder, MPI_Comm* comm_dist_graph) {
   const auto tool = detail::linked_tool.Dist_graph_create_adjacent;
   if (tool != nullptr) [[unlikely]] return tool(comm_old, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, comm_dist_graph);
-  return serve_Dist_graph_create_adjacent(comm_old, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, comm_dist_graph);
+  return serve_Dist_graph_create_adjacent(comm_old, indegree, sources, sourceweights, outdegree,
+        destinations, destweights, info, reorder, comm_dist_graph);
 }
 
 static int serve_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
@@ -2138,14 +2180,16 @@ static int serve_Igather(const void* sendbuf, int sendcount, MPI_Datatype sendty
 STROBE_EXPORT int PMPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
-  return serve_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return serve_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+        request);
 }
 STROBE_EXPORT int MPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Igather;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
-  return serve_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return serve_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+        request);
 }
 
 static int serve_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -2163,14 +2207,16 @@ static int serve_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatyp
 STROBE_EXPORT int PMPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
-  return serve_Igather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return serve_Igather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+        request);
 }
 STROBE_EXPORT int MPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Igather_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
-  return serve_Igather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return serve_Igather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+        request);
 }
 
 static int serve_Gather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -2188,14 +2234,16 @@ static int serve_Gather_init(const void* sendbuf, int sendcount, MPI_Datatype se
 STROBE_EXPORT int PMPI_Gather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Info info, MPI_Request* request) {
-  return serve_Gather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+  return serve_Gather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+        info, request);
 }
 STROBE_EXPORT int MPI_Gather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Gather_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
-  return serve_Gather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+  return serve_Gather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+        info, request);
 }
 
 static int serve_Gather_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -2213,14 +2261,16 @@ static int serve_Gather_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Dat
 STROBE_EXPORT int PMPI_Gather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Gather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+  return serve_Gather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+        comm, info, request);
 }
 STROBE_EXPORT int MPI_Gather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Gather_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
-  return serve_Gather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+  return serve_Gather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+        comm, info, request);
 }
 
 static int serve_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -2238,14 +2288,16 @@ static int serve_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendty
 STROBE_EXPORT int PMPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm) {
-  return serve_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
+  return serve_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root,
+        comm);
 }
 STROBE_EXPORT int MPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Gatherv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
-  return serve_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
+  return serve_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root,
+        comm);
 }
 
 static int serve_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -2264,14 +2316,16 @@ static int serve_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatyp
 STROBE_EXPORT int PMPI_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
         MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  return serve_Gatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
+  return serve_Gatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+        root, comm);
 }
 STROBE_EXPORT int MPI_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
         MPI_Datatype recvtype, int root, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Gatherv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
-  return serve_Gatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
+  return serve_Gatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+        root, comm);
 }
 
 static int serve_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -2289,14 +2343,16 @@ static int serve_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendt
 STROBE_EXPORT int PMPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Request* request) {
-  return serve_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
+  return serve_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root,
+        comm, request);
 }
 STROBE_EXPORT int MPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Igatherv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
-  return serve_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
+  return serve_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root,
+        comm, request);
 }
 
 static int serve_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -2315,14 +2371,16 @@ STROBE_EXPORT int PMPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
-  return serve_Igatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
+  return serve_Igatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+        root, comm, request);
 }
 STROBE_EXPORT int MPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Igatherv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
-  return serve_Igatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
+  return serve_Igatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+        root, comm, request);
 }
 
 static int serve_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -2340,14 +2398,16 @@ static int serve_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datatype s
 STROBE_EXPORT int PMPI_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Gatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
+  return serve_Gatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+        root, comm, info, request);
 }
 STROBE_EXPORT int MPI_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Gatherv_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
-  return serve_Gatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
+  return serve_Gatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+        root, comm, info, request);
 }
 
 static int serve_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -2367,7 +2427,8 @@ STROBE_EXPORT int PMPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  return serve_Gatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
+  return serve_Gatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+        root, comm, info, request);
 }
 STROBE_EXPORT int MPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -2375,7 +2436,8 @@ STROBE_EXPORT int MPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Gatherv_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
-  return serve_Gatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
+  return serve_Gatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+        root, comm, info, request);
 }
 
 static int serve_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -2437,14 +2499,16 @@ static int serve_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype sendt
 STROBE_EXPORT int PMPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
-  return serve_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return serve_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+        request);
 }
 STROBE_EXPORT int MPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Iscatter;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
-  return serve_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return serve_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+        request);
 }
 
 static int serve_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -2462,14 +2526,16 @@ static int serve_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Dataty
 STROBE_EXPORT int PMPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Request* request) {
-  return serve_Iscatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return serve_Iscatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+        request);
 }
 STROBE_EXPORT int MPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Iscatter_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
-  return serve_Iscatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return serve_Iscatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+        request);
 }
 
 static int serve_Scatter_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -2487,14 +2553,16 @@ static int serve_Scatter_init(const void* sendbuf, int sendcount, MPI_Datatype s
 STROBE_EXPORT int PMPI_Scatter_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Info info, MPI_Request* request) {
-  return serve_Scatter_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+  return serve_Scatter_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+        comm, info, request);
 }
 STROBE_EXPORT int MPI_Scatter_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Scatter_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
-  return serve_Scatter_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+  return serve_Scatter_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+        comm, info, request);
 }
 
 static int serve_Scatter_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -2512,14 +2580,16 @@ static int serve_Scatter_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Da
 STROBE_EXPORT int PMPI_Scatter_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Scatter_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+  return serve_Scatter_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+        comm, info, request);
 }
 STROBE_EXPORT int MPI_Scatter_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Scatter_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
-  return serve_Scatter_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+  return serve_Scatter_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+        comm, info, request);
 }
 
 static int serve_Scatterv(const void* sendbuf, const int sendcounts[], const int displs[],
@@ -2537,14 +2607,16 @@ static int serve_Scatterv(const void* sendbuf, const int sendcounts[], const int
 STROBE_EXPORT int PMPI_Scatterv(const void* sendbuf, const int sendcounts[], const int displs[],
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
         MPI_Comm comm) {
-  return serve_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  return serve_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root,
+        comm);
 }
 STROBE_EXPORT int MPI_Scatterv(const void* sendbuf, const int sendcounts[], const int displs[],
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
         MPI_Comm comm) {
   const auto tool = detail::linked_tool.Scatterv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
-  return serve_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  return serve_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root,
+        comm);
 }
 
 static int serve_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -2563,14 +2635,16 @@ static int serve_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
 STROBE_EXPORT int PMPI_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  return serve_Scatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  return serve_Scatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
+        root, comm);
 }
 STROBE_EXPORT int MPI_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Scatterv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
-  return serve_Scatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  return serve_Scatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
+        root, comm);
 }
 
 static int serve_Iscatterv(const void* sendbuf, const int sendcounts[], const int displs[],
@@ -2588,14 +2662,16 @@ static int serve_Iscatterv(const void* sendbuf, const int sendcounts[], const in
 STROBE_EXPORT int PMPI_Iscatterv(const void* sendbuf, const int sendcounts[], const int displs[],
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
         MPI_Comm comm, MPI_Request* request) {
-  return serve_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return serve_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
+        root, comm, request);
 }
 STROBE_EXPORT int MPI_Iscatterv(const void* sendbuf, const int sendcounts[], const int displs[],
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
         MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Iscatterv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
-  return serve_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return serve_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
+        root, comm, request);
 }
 
 static int serve_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -2613,14 +2689,16 @@ static int serve_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
 STROBE_EXPORT int PMPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request) {
-  return serve_Iscatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return serve_Iscatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
+        root, comm, request);
 }
 STROBE_EXPORT int MPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Iscatterv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
-  return serve_Iscatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return serve_Iscatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
+        root, comm, request);
 }
 
 static int serve_Scatterv_init(const void* sendbuf, const int sendcounts[], const int displs[],
@@ -2638,14 +2716,16 @@ static int serve_Scatterv_init(const void* sendbuf, const int sendcounts[], cons
 STROBE_EXPORT int PMPI_Scatterv_init(const void* sendbuf, const int sendcounts[],
         const int displs[], MPI_Datatype sendtype, void* recvbuf, int recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Scatterv_init(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+  return serve_Scatterv_init(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
+        root, comm, info, request);
 }
 STROBE_EXPORT int MPI_Scatterv_init(const void* sendbuf, const int sendcounts[],
         const int displs[], MPI_Datatype sendtype, void* recvbuf, int recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Scatterv_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
-  return serve_Scatterv_init(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+  return serve_Scatterv_init(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
+        root, comm, info, request);
 }
 
 static int serve_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -2664,14 +2744,16 @@ static int serve_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts
 STROBE_EXPORT int PMPI_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Scatterv_init_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+  return serve_Scatterv_init_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
+        recvtype, root, comm, info, request);
 }
 STROBE_EXPORT int MPI_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Scatterv_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
-  return serve_Scatterv_init_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
+  return serve_Scatterv_init_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
+        recvtype, root, comm, info, request);
 }
 
 static int serve_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -2733,13 +2815,15 @@ static int serve_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sen
 }
 STROBE_EXPORT int PMPI_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  return serve_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        request);
 }
 STROBE_EXPORT int MPI_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Iallgather;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-  return serve_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        request);
 }
 
 static int serve_Iallgather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -2757,14 +2841,16 @@ static int serve_Iallgather_c(const void* sendbuf, MPI_Count sendcount, MPI_Data
 STROBE_EXPORT int PMPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
-  return serve_Iallgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Iallgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        request);
 }
 STROBE_EXPORT int MPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Iallgather_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-  return serve_Iallgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Iallgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        request);
 }
 
 static int serve_Allgather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -2782,14 +2868,16 @@ static int serve_Allgather_init(const void* sendbuf, int sendcount, MPI_Datatype
 STROBE_EXPORT int PMPI_Allgather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  return serve_Allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        info, request);
 }
 STROBE_EXPORT int MPI_Allgather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Allgather_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
-  return serve_Allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        info, request);
 }
 
 static int serve_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
@@ -2807,14 +2895,16 @@ static int serve_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
 STROBE_EXPORT int PMPI_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        info, request);
 }
 STROBE_EXPORT int MPI_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Allgather_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
-  return serve_Allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        info, request);
 }
 
 static int serve_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -2832,14 +2922,16 @@ static int serve_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sen
 STROBE_EXPORT int PMPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm) {
-  return serve_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+  return serve_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+        comm);
 }
 STROBE_EXPORT int MPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm) {
   const auto tool = detail::linked_tool.Allgatherv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
-  return serve_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+  return serve_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+        comm);
 }
 
 static int serve_Allgatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -2858,14 +2950,16 @@ static int serve_Allgatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Data
 STROBE_EXPORT int PMPI_Allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) {
-  return serve_Allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+  return serve_Allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+        comm);
 }
 STROBE_EXPORT int MPI_Allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Allgatherv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
-  return serve_Allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+  return serve_Allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+        comm);
 }
 
 static int serve_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -2883,14 +2977,16 @@ static int serve_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype se
 STROBE_EXPORT int PMPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
-  return serve_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+  return serve_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+        comm, request);
 }
 STROBE_EXPORT int MPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Iallgatherv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
-  return serve_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+  return serve_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+        comm, request);
 }
 
 static int serve_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -2908,14 +3004,16 @@ static int serve_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Dat
 STROBE_EXPORT int PMPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  return serve_Iallgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+  return serve_Iallgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+        comm, request);
 }
 STROBE_EXPORT int MPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Iallgatherv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
-  return serve_Iallgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+  return serve_Iallgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+        comm, request);
 }
 
 static int serve_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -2933,14 +3031,16 @@ static int serve_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Datatyp
 STROBE_EXPORT int PMPI_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+  return serve_Allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, comm, info, request);
 }
 STROBE_EXPORT int MPI_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Allgatherv_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
-  return serve_Allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+  return serve_Allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, comm, info, request);
 }
 
 static int serve_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
@@ -2961,7 +3061,8 @@ STROBE_EXPORT int PMPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcoun
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  return serve_Allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+  return serve_Allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, comm, info, request);
 }
 STROBE_EXPORT int MPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -2969,7 +3070,8 @@ STROBE_EXPORT int MPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Allgatherv_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
-  return serve_Allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+  return serve_Allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, comm, info, request);
 }
 
 static int serve_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -3054,14 +3156,16 @@ static int serve_Ialltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datat
 STROBE_EXPORT int PMPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
-  return serve_Ialltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Ialltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        request);
 }
 STROBE_EXPORT int MPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ialltoall_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-  return serve_Ialltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Ialltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        request);
 }
 
 static int serve_Alltoall_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -3079,14 +3183,16 @@ static int serve_Alltoall_init(const void* sendbuf, int sendcount, MPI_Datatype 
 STROBE_EXPORT int PMPI_Alltoall_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  return serve_Alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        info, request);
 }
 STROBE_EXPORT int MPI_Alltoall_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Alltoall_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
-  return serve_Alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        info, request);
 }
 
 static int serve_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -3104,14 +3210,16 @@ static int serve_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount, MPI_D
 STROBE_EXPORT int PMPI_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        info, request);
 }
 STROBE_EXPORT int MPI_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Alltoall_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
-  return serve_Alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        info, request);
 }
 
 static int serve_Alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
@@ -3129,14 +3237,16 @@ static int serve_Alltoallv(const void* sendbuf, const int sendcounts[], const in
 STROBE_EXPORT int PMPI_Alltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm) {
-  return serve_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+  return serve_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
+        recvtype, comm);
 }
 STROBE_EXPORT int MPI_Alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
         MPI_Datatype recvtype, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Alltoallv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
-  return serve_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+  return serve_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
+        recvtype, comm);
 }
 
 static int serve_Alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -3157,7 +3267,8 @@ STROBE_EXPORT int PMPI_Alltoallv_c(const void* sendbuf, const MPI_Count sendcoun
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm) {
-  return serve_Alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+  return serve_Alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
+        recvtype, comm);
 }
 STROBE_EXPORT int MPI_Alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -3165,7 +3276,8 @@ STROBE_EXPORT int MPI_Alltoallv_c(const void* sendbuf, const MPI_Count sendcount
         MPI_Comm comm) {
   const auto tool = detail::linked_tool.Alltoallv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
-  return serve_Alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+  return serve_Alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
+        recvtype, comm);
 }
 
 static int serve_Ialltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
@@ -3183,14 +3295,16 @@ static int serve_Ialltoallv(const void* sendbuf, const int sendcounts[], const i
 STROBE_EXPORT int PMPI_Ialltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  return serve_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+  return serve_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
+        recvtype, comm, request);
 }
 STROBE_EXPORT int MPI_Ialltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ialltoallv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
-  return serve_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+  return serve_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
+        recvtype, comm, request);
 }
 
 static int serve_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -3211,7 +3325,8 @@ STROBE_EXPORT int PMPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcou
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
-  return serve_Ialltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+  return serve_Ialltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
+        recvtype, comm, request);
 }
 STROBE_EXPORT int MPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -3219,7 +3334,8 @@ STROBE_EXPORT int MPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcoun
         MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ialltoallv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
-  return serve_Ialltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+  return serve_Ialltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
+        recvtype, comm, request);
 }
 
 static int serve_Alltoallv_init(const void* sendbuf, const int sendcounts[], const int sdispls[],
@@ -3238,7 +3354,8 @@ STROBE_EXPORT int PMPI_Alltoallv_init(const void* sendbuf, const int sendcounts[
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  return serve_Alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+  return serve_Alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+        rdispls, recvtype, comm, info, request);
 }
 STROBE_EXPORT int MPI_Alltoallv_init(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
@@ -3246,7 +3363,8 @@ STROBE_EXPORT int MPI_Alltoallv_init(const void* sendbuf, const int sendcounts[]
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Alltoallv_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
-  return serve_Alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+  return serve_Alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+        rdispls, recvtype, comm, info, request);
 }
 
 static int serve_Alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -3267,7 +3385,8 @@ STROBE_EXPORT int PMPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count sen
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+  return serve_Alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+        rdispls, recvtype, comm, info, request);
 }
 STROBE_EXPORT int MPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -3275,7 +3394,8 @@ STROBE_EXPORT int MPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count send
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Alltoallv_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
-  return serve_Alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+  return serve_Alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+        rdispls, recvtype, comm, info, request);
 }
 
 static int serve_Alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
@@ -3294,14 +3414,16 @@ STROBE_EXPORT int PMPI_Alltoallw(const void* sendbuf, const int sendcounts[],
         const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm) {
-  return serve_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+  return serve_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
+        recvtypes, comm);
 }
 STROBE_EXPORT int MPI_Alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
         const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
         const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm) {
   const auto tool = detail::linked_tool.Alltoallw;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
-  return serve_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+  return serve_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
+        recvtypes, comm);
 }
 
 static int serve_Alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -3322,7 +3444,8 @@ STROBE_EXPORT int PMPI_Alltoallw_c(const void* sendbuf, const MPI_Count sendcoun
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm) {
-  return serve_Alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+  return serve_Alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
+        recvtypes, comm);
 }
 STROBE_EXPORT int MPI_Alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -3330,7 +3453,8 @@ STROBE_EXPORT int MPI_Alltoallw_c(const void* sendbuf, const MPI_Count sendcount
         MPI_Comm comm) {
   const auto tool = detail::linked_tool.Alltoallw_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
-  return serve_Alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+  return serve_Alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
+        recvtypes, comm);
 }
 
 static int serve_Ialltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
@@ -3349,7 +3473,8 @@ STROBE_EXPORT int PMPI_Ialltoallw(const void* sendbuf, const int sendcounts[],
         const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request) {
-  return serve_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+  return serve_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
+        recvtypes, comm, request);
 }
 STROBE_EXPORT int MPI_Ialltoallw(const void* sendbuf, const int sendcounts[],
         const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -3357,7 +3482,8 @@ STROBE_EXPORT int MPI_Ialltoallw(const void* sendbuf, const int sendcounts[],
         MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ialltoallw;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
-  return serve_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+  return serve_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
+        recvtypes, comm, request);
 }
 
 static int serve_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -3378,7 +3504,8 @@ STROBE_EXPORT int PMPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcou
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request) {
-  return serve_Ialltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+  return serve_Ialltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
+        recvtypes, comm, request);
 }
 STROBE_EXPORT int MPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -3386,7 +3513,8 @@ STROBE_EXPORT int MPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcoun
         MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ialltoallw_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
-  return serve_Ialltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+  return serve_Ialltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
+        recvtypes, comm, request);
 }
 
 static int serve_Alltoallw_init(const void* sendbuf, const int sendcounts[], const int sdispls[],
@@ -3406,7 +3534,8 @@ STROBE_EXPORT int PMPI_Alltoallw_init(const void* sendbuf, const int sendcounts[
         const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+  return serve_Alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+        rdispls, recvtypes, comm, info, request);
 }
 STROBE_EXPORT int MPI_Alltoallw_init(const void* sendbuf, const int sendcounts[],
         const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -3414,7 +3543,8 @@ STROBE_EXPORT int MPI_Alltoallw_init(const void* sendbuf, const int sendcounts[]
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Alltoallw_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
-  return serve_Alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+  return serve_Alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+        rdispls, recvtypes, comm, info, request);
 }
 
 static int serve_Alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -3435,7 +3565,8 @@ STROBE_EXPORT int PMPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count sen
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+  return serve_Alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+        rdispls, recvtypes, comm, info, request);
 }
 STROBE_EXPORT int MPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -3443,7 +3574,8 @@ STROBE_EXPORT int MPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count send
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Alltoallw_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
-  return serve_Alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+  return serve_Alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+        rdispls, recvtypes, comm, info, request);
 }
 
 static int serve_Reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
@@ -3844,14 +3976,16 @@ static int serve_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
 STROBE_EXPORT int PMPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         MPI_Info info, MPI_Request* request) {
-  return serve_Reduce_scatter_init_c(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request);
+  return serve_Reduce_scatter_init_c(sendbuf, recvbuf, recvcounts, datatype, op, comm, info,
+        request);
 }
 STROBE_EXPORT int MPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Reduce_scatter_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request);
-  return serve_Reduce_scatter_init_c(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request);
+  return serve_Reduce_scatter_init_c(sendbuf, recvbuf, recvcounts, datatype, op, comm, info,
+        request);
 }
 
 static int serve_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
@@ -3958,14 +4092,16 @@ static int serve_Reduce_scatter_block_init(const void* sendbuf, void* recvbuf, i
 STROBE_EXPORT int PMPI_Reduce_scatter_block_init(const void* sendbuf, void* recvbuf,
         int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  return serve_Reduce_scatter_block_init(sendbuf, recvbuf, recvcount, datatype, op, comm, info, request);
+  return serve_Reduce_scatter_block_init(sendbuf, recvbuf, recvcount, datatype, op, comm, info,
+        request);
 }
 STROBE_EXPORT int MPI_Reduce_scatter_block_init(const void* sendbuf, void* recvbuf,
         int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Reduce_scatter_block_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcount, datatype, op, comm, info, request);
-  return serve_Reduce_scatter_block_init(sendbuf, recvbuf, recvcount, datatype, op, comm, info, request);
+  return serve_Reduce_scatter_block_init(sendbuf, recvbuf, recvcount, datatype, op, comm, info,
+        request);
 }
 
 static int serve_Reduce_scatter_block_init_c(const void* sendbuf, void* recvbuf,
@@ -3983,14 +4119,16 @@ static int serve_Reduce_scatter_block_init_c(const void* sendbuf, void* recvbuf,
 STROBE_EXPORT int PMPI_Reduce_scatter_block_init_c(const void* sendbuf, void* recvbuf,
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  return serve_Reduce_scatter_block_init_c(sendbuf, recvbuf, recvcount, datatype, op, comm, info, request);
+  return serve_Reduce_scatter_block_init_c(sendbuf, recvbuf, recvcount, datatype, op, comm, info,
+        request);
 }
 STROBE_EXPORT int MPI_Reduce_scatter_block_init_c(const void* sendbuf, void* recvbuf,
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Reduce_scatter_block_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcount, datatype, op, comm, info, request);
-  return serve_Reduce_scatter_block_init_c(sendbuf, recvbuf, recvcount, datatype, op, comm, info, request);
+  return serve_Reduce_scatter_block_init_c(sendbuf, recvbuf, recvcount, datatype, op, comm, info,
+        request);
 }
 
 static int serve_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
@@ -4289,14 +4427,16 @@ static int serve_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
 STROBE_EXPORT int PMPI_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm) {
-  return serve_Neighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Neighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        comm);
 }
 STROBE_EXPORT int MPI_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm) {
   const auto tool = detail::linked_tool.Neighbor_allgather_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-  return serve_Neighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Neighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        comm);
 }
 
 static int serve_Ineighbor_allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -4313,14 +4453,16 @@ static int serve_Ineighbor_allgather(const void* sendbuf, int sendcount, MPI_Dat
 STROBE_EXPORT int PMPI_Ineighbor_allgather(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
-  return serve_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        comm, request);
 }
 STROBE_EXPORT int MPI_Ineighbor_allgather(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ineighbor_allgather;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-  return serve_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        comm, request);
 }
 
 static int serve_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
@@ -4338,14 +4480,16 @@ static int serve_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
 STROBE_EXPORT int PMPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
-  return serve_Ineighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Ineighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        comm, request);
 }
 STROBE_EXPORT int MPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ineighbor_allgather_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-  return serve_Ineighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Ineighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        comm, request);
 }
 
 static int serve_Neighbor_allgather_init(const void* sendbuf, int sendcount,
@@ -4363,14 +4507,16 @@ static int serve_Neighbor_allgather_init(const void* sendbuf, int sendcount,
 STROBE_EXPORT int PMPI_Neighbor_allgather_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Neighbor_allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Neighbor_allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        comm, info, request);
 }
 STROBE_EXPORT int MPI_Neighbor_allgather_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Neighbor_allgather_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
-  return serve_Neighbor_allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Neighbor_allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        comm, info, request);
 }
 
 static int serve_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count sendcount,
@@ -4388,14 +4534,16 @@ static int serve_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count sendco
 STROBE_EXPORT int PMPI_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Neighbor_allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Neighbor_allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, comm, info, request);
 }
 STROBE_EXPORT int MPI_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Neighbor_allgather_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
-  return serve_Neighbor_allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Neighbor_allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, comm, info, request);
 }
 
 static int serve_Neighbor_allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -4413,14 +4561,16 @@ static int serve_Neighbor_allgatherv(const void* sendbuf, int sendcount, MPI_Dat
 STROBE_EXPORT int PMPI_Neighbor_allgatherv(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
         MPI_Datatype recvtype, MPI_Comm comm) {
-  return serve_Neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+  return serve_Neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, comm);
 }
 STROBE_EXPORT int MPI_Neighbor_allgatherv(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
         MPI_Datatype recvtype, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Neighbor_allgatherv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
-  return serve_Neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+  return serve_Neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, comm);
 }
 
 static int serve_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
@@ -4439,14 +4589,16 @@ static int serve_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
 STROBE_EXPORT int PMPI_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) {
-  return serve_Neighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+  return serve_Neighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, comm);
 }
 STROBE_EXPORT int MPI_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Neighbor_allgatherv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
-  return serve_Neighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
+  return serve_Neighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, comm);
 }
 
 static int serve_Ineighbor_allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -4464,14 +4616,16 @@ static int serve_Ineighbor_allgatherv(const void* sendbuf, int sendcount, MPI_Da
 STROBE_EXPORT int PMPI_Ineighbor_allgatherv(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  return serve_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+  return serve_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, comm, request);
 }
 STROBE_EXPORT int MPI_Ineighbor_allgatherv(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ineighbor_allgatherv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
-  return serve_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+  return serve_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, comm, request);
 }
 
 static int serve_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
@@ -4490,14 +4644,16 @@ static int serve_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount
 STROBE_EXPORT int PMPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  return serve_Ineighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+  return serve_Ineighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, comm, request);
 }
 STROBE_EXPORT int MPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ineighbor_allgatherv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
-  return serve_Ineighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+  return serve_Ineighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, comm, request);
 }
 
 static int serve_Neighbor_allgatherv_init(const void* sendbuf, int sendcount,
@@ -4515,14 +4671,16 @@ static int serve_Neighbor_allgatherv_init(const void* sendbuf, int sendcount,
 STROBE_EXPORT int PMPI_Neighbor_allgatherv_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Neighbor_allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+  return serve_Neighbor_allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, comm, info, request);
 }
 STROBE_EXPORT int MPI_Neighbor_allgatherv_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Neighbor_allgatherv_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
-  return serve_Neighbor_allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+  return serve_Neighbor_allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+        recvtype, comm, info, request);
 }
 
 static int serve_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
@@ -4543,7 +4701,8 @@ STROBE_EXPORT int PMPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  return serve_Neighbor_allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+  return serve_Neighbor_allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+        displs, recvtype, comm, info, request);
 }
 STROBE_EXPORT int MPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -4551,7 +4710,8 @@ STROBE_EXPORT int MPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count 
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Neighbor_allgatherv_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
-  return serve_Neighbor_allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
+  return serve_Neighbor_allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+        displs, recvtype, comm, info, request);
 }
 
 static int serve_Neighbor_alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -4591,14 +4751,16 @@ static int serve_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
 STROBE_EXPORT int PMPI_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm) {
-  return serve_Neighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Neighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        comm);
 }
 STROBE_EXPORT int MPI_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm) {
   const auto tool = detail::linked_tool.Neighbor_alltoall_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-  return serve_Neighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Neighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        comm);
 }
 
 static int serve_Ineighbor_alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -4615,14 +4777,16 @@ static int serve_Ineighbor_alltoall(const void* sendbuf, int sendcount, MPI_Data
 STROBE_EXPORT int PMPI_Ineighbor_alltoall(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
-  return serve_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        comm, request);
 }
 STROBE_EXPORT int MPI_Ineighbor_alltoall(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ineighbor_alltoall;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-  return serve_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        comm, request);
 }
 
 static int serve_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
@@ -4640,14 +4804,16 @@ static int serve_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
 STROBE_EXPORT int PMPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
-  return serve_Ineighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Ineighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        comm, request);
 }
 STROBE_EXPORT int MPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ineighbor_alltoall_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-  return serve_Ineighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Ineighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        comm, request);
 }
 
 static int serve_Neighbor_alltoall_init(const void* sendbuf, int sendcount,
@@ -4665,14 +4831,16 @@ static int serve_Neighbor_alltoall_init(const void* sendbuf, int sendcount,
 STROBE_EXPORT int PMPI_Neighbor_alltoall_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Neighbor_alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Neighbor_alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        comm, info, request);
 }
 STROBE_EXPORT int MPI_Neighbor_alltoall_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Neighbor_alltoall_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
-  return serve_Neighbor_alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Neighbor_alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        comm, info, request);
 }
 
 static int serve_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
@@ -4690,14 +4858,16 @@ static int serve_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count sendcou
 STROBE_EXPORT int PMPI_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Neighbor_alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Neighbor_alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, comm, info, request);
 }
 STROBE_EXPORT int MPI_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Neighbor_alltoall_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
-  return serve_Neighbor_alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
+  return serve_Neighbor_alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount,
+        recvtype, comm, info, request);
 }
 
 static int serve_Neighbor_alltoallv(const void* sendbuf, const int sendcounts[],
@@ -4715,14 +4885,16 @@ static int serve_Neighbor_alltoallv(const void* sendbuf, const int sendcounts[],
 STROBE_EXPORT int PMPI_Neighbor_alltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm) {
-  return serve_Neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+  return serve_Neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+        rdispls, recvtype, comm);
 }
 STROBE_EXPORT int MPI_Neighbor_alltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Neighbor_alltoallv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
-  return serve_Neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+  return serve_Neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+        rdispls, recvtype, comm);
 }
 
 static int serve_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -4743,7 +4915,8 @@ STROBE_EXPORT int PMPI_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm) {
-  return serve_Neighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+  return serve_Neighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+        rdispls, recvtype, comm);
 }
 STROBE_EXPORT int MPI_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -4751,7 +4924,8 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count 
         MPI_Comm comm) {
   const auto tool = detail::linked_tool.Neighbor_alltoallv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
-  return serve_Neighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
+  return serve_Neighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+        rdispls, recvtype, comm);
 }
 
 static int serve_Ineighbor_alltoallv(const void* sendbuf, const int sendcounts[],
@@ -4769,14 +4943,16 @@ static int serve_Ineighbor_alltoallv(const void* sendbuf, const int sendcounts[]
 STROBE_EXPORT int PMPI_Ineighbor_alltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  return serve_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+  return serve_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+        rdispls, recvtype, comm, request);
 }
 STROBE_EXPORT int MPI_Ineighbor_alltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ineighbor_alltoallv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
-  return serve_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+  return serve_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+        rdispls, recvtype, comm, request);
 }
 
 static int serve_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -4797,7 +4973,8 @@ STROBE_EXPORT int PMPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Coun
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
-  return serve_Ineighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+  return serve_Ineighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+        rdispls, recvtype, comm, request);
 }
 STROBE_EXPORT int MPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -4805,7 +4982,8 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count
         MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ineighbor_alltoallv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
-  return serve_Ineighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
+  return serve_Ineighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+        rdispls, recvtype, comm, request);
 }
 
 static int serve_Neighbor_alltoallv_init(const void* sendbuf, const int sendcounts[],
@@ -4825,7 +5003,8 @@ STROBE_EXPORT int PMPI_Neighbor_alltoallv_init(const void* sendbuf, const int se
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  return serve_Neighbor_alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+  return serve_Neighbor_alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+        recvcounts, rdispls, recvtype, comm, info, request);
 }
 STROBE_EXPORT int MPI_Neighbor_alltoallv_init(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
@@ -4833,7 +5012,8 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv_init(const void* sendbuf, const int sen
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Neighbor_alltoallv_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
-  return serve_Neighbor_alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+  return serve_Neighbor_alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+        recvcounts, rdispls, recvtype, comm, info, request);
 }
 
 static int serve_Neighbor_alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -4854,7 +5034,8 @@ STROBE_EXPORT int PMPI_Neighbor_alltoallv_init_c(const void* sendbuf,
         const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Neighbor_alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+  return serve_Neighbor_alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+        recvcounts, rdispls, recvtype, comm, info, request);
 }
 STROBE_EXPORT int MPI_Neighbor_alltoallv_init_c(const void* sendbuf,
         const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype,
@@ -4862,7 +5043,8 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv_init_c(const void* sendbuf,
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Neighbor_alltoallv_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
-  return serve_Neighbor_alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
+  return serve_Neighbor_alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+        recvcounts, rdispls, recvtype, comm, info, request);
 }
 
 static int serve_Neighbor_alltoallw(const void* sendbuf, const int sendcounts[],
@@ -4882,7 +5064,8 @@ STROBE_EXPORT int PMPI_Neighbor_alltoallw(const void* sendbuf, const int sendcou
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm) {
-  return serve_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+  return serve_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+        rdispls, recvtypes, comm);
 }
 STROBE_EXPORT int MPI_Neighbor_alltoallw(const void* sendbuf, const int sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -4890,7 +5073,8 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw(const void* sendbuf, const int sendcoun
         MPI_Comm comm) {
   const auto tool = detail::linked_tool.Neighbor_alltoallw;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
-  return serve_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+  return serve_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+        rdispls, recvtypes, comm);
 }
 
 static int serve_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -4911,7 +5095,8 @@ STROBE_EXPORT int PMPI_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm) {
-  return serve_Neighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+  return serve_Neighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+        rdispls, recvtypes, comm);
 }
 STROBE_EXPORT int MPI_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -4919,7 +5104,8 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count 
         MPI_Comm comm) {
   const auto tool = detail::linked_tool.Neighbor_alltoallw_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
-  return serve_Neighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
+  return serve_Neighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+        rdispls, recvtypes, comm);
 }
 
 static int serve_Ineighbor_alltoallw(const void* sendbuf, const int sendcounts[],
@@ -4939,7 +5125,8 @@ STROBE_EXPORT int PMPI_Ineighbor_alltoallw(const void* sendbuf, const int sendco
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request) {
-  return serve_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+  return serve_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+        rdispls, recvtypes, comm, request);
 }
 STROBE_EXPORT int MPI_Ineighbor_alltoallw(const void* sendbuf, const int sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -4947,7 +5134,8 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallw(const void* sendbuf, const int sendcou
         MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ineighbor_alltoallw;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
-  return serve_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+  return serve_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+        rdispls, recvtypes, comm, request);
 }
 
 static int serve_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -4968,7 +5156,8 @@ STROBE_EXPORT int PMPI_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Coun
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request) {
-  return serve_Ineighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+  return serve_Ineighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+        rdispls, recvtypes, comm, request);
 }
 STROBE_EXPORT int MPI_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -4976,7 +5165,8 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count
         MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ineighbor_alltoallw_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
-  return serve_Ineighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+  return serve_Ineighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+        rdispls, recvtypes, comm, request);
 }
 
 static int serve_Neighbor_alltoallw_init(const void* sendbuf, const int sendcounts[],
@@ -4996,7 +5186,8 @@ STROBE_EXPORT int PMPI_Neighbor_alltoallw_init(const void* sendbuf, const int se
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Neighbor_alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+  return serve_Neighbor_alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+        recvcounts, rdispls, recvtypes, comm, info, request);
 }
 STROBE_EXPORT int MPI_Neighbor_alltoallw_init(const void* sendbuf, const int sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -5004,7 +5195,8 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw_init(const void* sendbuf, const int sen
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Neighbor_alltoallw_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
-  return serve_Neighbor_alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+  return serve_Neighbor_alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+        recvcounts, rdispls, recvtypes, comm, info, request);
 }
 
 static int serve_Neighbor_alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
@@ -5025,7 +5217,8 @@ STROBE_EXPORT int PMPI_Neighbor_alltoallw_init_c(const void* sendbuf,
         const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
         const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Neighbor_alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+  return serve_Neighbor_alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+        recvcounts, rdispls, recvtypes, comm, info, request);
 }
 STROBE_EXPORT int MPI_Neighbor_alltoallw_init_c(const void* sendbuf,
         const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],
@@ -5033,7 +5226,8 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw_init_c(const void* sendbuf,
         const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Neighbor_alltoallw_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
-  return serve_Neighbor_alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
+  return serve_Neighbor_alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
+        recvcounts, rdispls, recvtypes, comm, info, request);
 }
 
 static int serve_Type_free(MPI_Datatype* datatype) {
@@ -5093,14 +5287,16 @@ static int serve_Accumulate(const void* origin_addr, int origin_count,
 STROBE_EXPORT int PMPI_Accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  return serve_Accumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+  return serve_Accumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, op, win);
 }
 STROBE_EXPORT int MPI_Accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
   const auto tool = detail::linked_tool.Accumulate;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
-  return serve_Accumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+  return serve_Accumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, op, win);
 }
 
 static int serve_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
@@ -5114,14 +5310,16 @@ static int serve_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
 STROBE_EXPORT int PMPI_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  return serve_Accumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+  return serve_Accumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, op, win);
 }
 STROBE_EXPORT int MPI_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
   const auto tool = detail::linked_tool.Accumulate_c;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
-  return serve_Accumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+  return serve_Accumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, op, win);
 }
 
 static int serve_Compare_and_swap(const void* origin_addr, const void* compare_addr,
@@ -5134,14 +5332,16 @@ static int serve_Compare_and_swap(const void* origin_addr, const void* compare_a
 STROBE_EXPORT int PMPI_Compare_and_swap(const void* origin_addr, const void* compare_addr,
         void* result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
         MPI_Win win) {
-  return serve_Compare_and_swap(origin_addr, compare_addr, result_addr, datatype, target_rank, target_disp, win);
+  return serve_Compare_and_swap(origin_addr, compare_addr, result_addr, datatype, target_rank,
+        target_disp, win);
 }
 STROBE_EXPORT int MPI_Compare_and_swap(const void* origin_addr, const void* compare_addr,
         void* result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
         MPI_Win win) {
   const auto tool = detail::linked_tool.Compare_and_swap;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, compare_addr, result_addr, datatype, target_rank, target_disp, win);
-  return serve_Compare_and_swap(origin_addr, compare_addr, result_addr, datatype, target_rank, target_disp, win);
+  return serve_Compare_and_swap(origin_addr, compare_addr, result_addr, datatype, target_rank,
+        target_disp, win);
 }
 
 static int serve_Fetch_and_op(const void* origin_addr, void* result_addr, MPI_Datatype datatype,
@@ -5171,14 +5371,16 @@ static int serve_Get(void* origin_addr, int origin_count, MPI_Datatype origin_da
 STROBE_EXPORT int PMPI_Get(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
         MPI_Win win) {
-  return serve_Get(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+  return serve_Get(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win);
 }
 STROBE_EXPORT int MPI_Get(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
         MPI_Win win) {
   const auto tool = detail::linked_tool.Get;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
-  return serve_Get(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+  return serve_Get(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win);
 }
 
 static int serve_Get_c(void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
@@ -5191,14 +5393,16 @@ static int serve_Get_c(void* origin_addr, MPI_Count origin_count, MPI_Datatype o
 STROBE_EXPORT int PMPI_Get_c(void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
-  return serve_Get_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+  return serve_Get_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win);
 }
 STROBE_EXPORT int MPI_Get_c(void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
   const auto tool = detail::linked_tool.Get_c;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
-  return serve_Get_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+  return serve_Get_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win);
 }
 
 static int serve_Get_accumulate(const void* origin_addr, int origin_count,
@@ -5214,7 +5418,9 @@ STROBE_EXPORT int PMPI_Get_accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, void* result_addr, int result_count,
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  return serve_Get_accumulate(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+  return serve_Get_accumulate(origin_addr, origin_count, origin_datatype, result_addr,
+        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win);
 }
 STROBE_EXPORT int MPI_Get_accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, void* result_addr, int result_count,
@@ -5222,7 +5428,9 @@ STROBE_EXPORT int MPI_Get_accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
   const auto tool = detail::linked_tool.Get_accumulate;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
-  return serve_Get_accumulate(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+  return serve_Get_accumulate(origin_addr, origin_count, origin_datatype, result_addr,
+        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win);
 }
 
 static int serve_Get_accumulate_c(const void* origin_addr, MPI_Count origin_count,
@@ -5238,7 +5446,9 @@ STROBE_EXPORT int PMPI_Get_accumulate_c(const void* origin_addr, MPI_Count origi
         MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  return serve_Get_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+  return serve_Get_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr,
+        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win);
 }
 STROBE_EXPORT int MPI_Get_accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
@@ -5246,7 +5456,9 @@ STROBE_EXPORT int MPI_Get_accumulate_c(const void* origin_addr, MPI_Count origin
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
   const auto tool = detail::linked_tool.Get_accumulate_c;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
-  return serve_Get_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+  return serve_Get_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr,
+        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win);
 }
 
 static int serve_Put(const void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
@@ -5259,14 +5471,16 @@ static int serve_Put(const void* origin_addr, int origin_count, MPI_Datatype ori
 STROBE_EXPORT int PMPI_Put(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Win win) {
-  return serve_Put(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+  return serve_Put(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win);
 }
 STROBE_EXPORT int MPI_Put(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Win win) {
   const auto tool = detail::linked_tool.Put;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
-  return serve_Put(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+  return serve_Put(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win);
 }
 
 static int serve_Put_c(const void* origin_addr, MPI_Count origin_count,
@@ -5279,14 +5493,16 @@ static int serve_Put_c(const void* origin_addr, MPI_Count origin_count,
 STROBE_EXPORT int PMPI_Put_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
-  return serve_Put_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+  return serve_Put_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win);
 }
 STROBE_EXPORT int MPI_Put_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
   const auto tool = detail::linked_tool.Put_c;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
-  return serve_Put_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+  return serve_Put_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win);
 }
 
 static int serve_Raccumulate(const void* origin_addr, int origin_count,
@@ -5299,14 +5515,16 @@ static int serve_Raccumulate(const void* origin_addr, int origin_count,
 STROBE_EXPORT int PMPI_Raccumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
-  return serve_Raccumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+  return serve_Raccumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, op, win, request);
 }
 STROBE_EXPORT int MPI_Raccumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
   const auto tool = detail::linked_tool.Raccumulate;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
-  return serve_Raccumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+  return serve_Raccumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, op, win, request);
 }
 
 static int serve_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
@@ -5322,7 +5540,8 @@ STROBE_EXPORT int PMPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_c
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
         MPI_Request* request) {
-  return serve_Raccumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+  return serve_Raccumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, op, win, request);
 }
 STROBE_EXPORT int MPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
@@ -5330,7 +5549,8 @@ STROBE_EXPORT int MPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_co
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Raccumulate_c;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
-  return serve_Raccumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+  return serve_Raccumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, op, win, request);
 }
 
 static int serve_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
@@ -5343,14 +5563,16 @@ static int serve_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_d
 STROBE_EXPORT int PMPI_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
         MPI_Win win, MPI_Request* request) {
-  return serve_Rget(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+  return serve_Rget(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, request);
 }
 STROBE_EXPORT int MPI_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
         MPI_Win win, MPI_Request* request) {
   const auto tool = detail::linked_tool.Rget;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
-  return serve_Rget(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+  return serve_Rget(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, request);
 }
 
 static int serve_Rget_c(void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
@@ -5363,14 +5585,16 @@ static int serve_Rget_c(void* origin_addr, MPI_Count origin_count, MPI_Datatype 
 STROBE_EXPORT int PMPI_Rget_c(void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
-  return serve_Rget_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+  return serve_Rget_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, request);
 }
 STROBE_EXPORT int MPI_Rget_c(void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
   const auto tool = detail::linked_tool.Rget_c;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
-  return serve_Rget_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+  return serve_Rget_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, request);
 }
 
 static int serve_Rget_accumulate(const void* origin_addr, int origin_count,
@@ -5386,7 +5610,9 @@ STROBE_EXPORT int PMPI_Rget_accumulate(const void* origin_addr, int origin_count
         MPI_Datatype origin_datatype, void* result_addr, int result_count,
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
-  return serve_Rget_accumulate(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+  return serve_Rget_accumulate(origin_addr, origin_count, origin_datatype, result_addr,
+        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win, request);
 }
 STROBE_EXPORT int MPI_Rget_accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, void* result_addr, int result_count,
@@ -5394,7 +5620,9 @@ STROBE_EXPORT int MPI_Rget_accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
   const auto tool = detail::linked_tool.Rget_accumulate;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
-  return serve_Rget_accumulate(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+  return serve_Rget_accumulate(origin_addr, origin_count, origin_datatype, result_addr,
+        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win, request);
 }
 
 static int serve_Rget_accumulate_c(const void* origin_addr, MPI_Count origin_count,
@@ -5412,7 +5640,9 @@ STROBE_EXPORT int PMPI_Rget_accumulate_c(const void* origin_addr, MPI_Count orig
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
         MPI_Request* request) {
-  return serve_Rget_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+  return serve_Rget_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr,
+        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win, request);
 }
 STROBE_EXPORT int MPI_Rget_accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
@@ -5421,7 +5651,9 @@ STROBE_EXPORT int MPI_Rget_accumulate_c(const void* origin_addr, MPI_Count origi
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Rget_accumulate_c;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
-  return serve_Rget_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+  return serve_Rget_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr,
+        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win, request);
 }
 
 static int serve_Rput(const void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
@@ -5434,14 +5666,16 @@ static int serve_Rput(const void* origin_addr, int origin_count, MPI_Datatype or
 STROBE_EXPORT int PMPI_Rput(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
-  return serve_Rput(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+  return serve_Rput(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, request);
 }
 STROBE_EXPORT int MPI_Rput(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
   const auto tool = detail::linked_tool.Rput;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
-  return serve_Rput(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+  return serve_Rput(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, request);
 }
 
 static int serve_Rput_c(const void* origin_addr, MPI_Count origin_count,
@@ -5454,14 +5688,16 @@ static int serve_Rput_c(const void* origin_addr, MPI_Count origin_count,
 STROBE_EXPORT int PMPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
-  return serve_Rput_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+  return serve_Rput_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, request);
 }
 STROBE_EXPORT int MPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
   const auto tool = detail::linked_tool.Rput_c;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
-  return serve_Rput_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+  return serve_Rput_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, request);
 }
 
 static int serve_Win_complete(MPI_Win win) {
@@ -7038,14 +7274,16 @@ static int serve_Intercomm_create_from_groups(MPI_Group local_group, int local_l
 STROBE_EXPORT int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
         MPI_Group remote_group, int remote_leader, const char* stringtag, MPI_Info info,
         MPI_Errhandler errhandler, MPI_Comm* newintercomm) {
-  return serve_Intercomm_create_from_groups(local_group, local_leader, remote_group, remote_leader, stringtag, info, errhandler, newintercomm);
+  return serve_Intercomm_create_from_groups(local_group, local_leader, remote_group,
+        remote_leader, stringtag, info, errhandler, newintercomm);
 }
 STROBE_EXPORT int MPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
         MPI_Group remote_group, int remote_leader, const char* stringtag, MPI_Info info,
         MPI_Errhandler errhandler, MPI_Comm* newintercomm) {
   const auto tool = detail::linked_tool.Intercomm_create_from_groups;
   if (tool != nullptr) [[unlikely]] return tool(local_group, local_leader, remote_group, remote_leader, stringtag, info, errhandler, newintercomm);
-  return serve_Intercomm_create_from_groups(local_group, local_leader, remote_group, remote_leader, stringtag, info, errhandler, newintercomm);
+  return serve_Intercomm_create_from_groups(local_group, local_leader, remote_group,
+        remote_leader, stringtag, info, errhandler, newintercomm);
 }
 
 static int serve_Comm_create_from_group(MPI_Group group, const char* stringtag, MPI_Info info,
@@ -7094,14 +7332,16 @@ static int serve_Comm_spawn_multiple(int count, char* array_of_commands[],
 STROBE_EXPORT int PMPI_Comm_spawn_multiple(int count, char* array_of_commands[],
         char** array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[],
         int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
-  return serve_Comm_spawn_multiple(count, array_of_commands, array_of_argv, array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes);
+  return serve_Comm_spawn_multiple(count, array_of_commands, array_of_argv, array_of_maxprocs,
+        array_of_info, root, comm, intercomm, array_of_errcodes);
 }
 STROBE_EXPORT int MPI_Comm_spawn_multiple(int count, char* array_of_commands[],
         char** array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[],
         int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
   const auto tool = detail::linked_tool.Comm_spawn_multiple;
   if (tool != nullptr) [[unlikely]] return tool(count, array_of_commands, array_of_argv, array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes);
-  return serve_Comm_spawn_multiple(count, array_of_commands, array_of_argv, array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes);
+  return serve_Comm_spawn_multiple(count, array_of_commands, array_of_argv, array_of_maxprocs,
+        array_of_info, root, comm, intercomm, array_of_errcodes);
 }
 
 static int serve_Comm_connect(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
@@ -7147,13 +7387,15 @@ static int serve_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Com
 }
 STROBE_EXPORT int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader,
         MPI_Comm peer_comm, int remote_leader, int tag, MPI_Comm* newintercomm) {
-  return serve_Intercomm_create(local_comm, local_leader, peer_comm, remote_leader, tag, newintercomm);
+  return serve_Intercomm_create(local_comm, local_leader, peer_comm, remote_leader, tag,
+        newintercomm);
 }
 STROBE_EXPORT int MPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
         int remote_leader, int tag, MPI_Comm* newintercomm) {
   const auto tool = detail::linked_tool.Intercomm_create;
   if (tool != nullptr) [[unlikely]] return tool(local_comm, local_leader, peer_comm, remote_leader, tag, newintercomm);
-  return serve_Intercomm_create(local_comm, local_leader, peer_comm, remote_leader, tag, newintercomm);
+  return serve_Intercomm_create(local_comm, local_leader, peer_comm, remote_leader, tag,
+        newintercomm);
 }
 
 static int serve_Psend_init(const void* buf, int partitions, MPI_Count count,

@@ -53,7 +53,12 @@ void CollectiveOperation::advance() {
     // The endpoint calls followers of transfers that are complete already, too, when it polls.
     if (pending_ > 0) return;
   }
+  finish();
+}
+
+void CollectiveOperation::finish() {
   is_complete_ = true;
+  completed_in_ = collectives_.endpoint().slice();
 }
 
 std::uint32_t CollectiveOperation::mark_of_start() const {
@@ -86,7 +91,7 @@ void CollectiveOperation::completed(Transfer& transfer) {
         transfer, {.sequence = turn_.sequence, .mark = mark_of_start()}, signature_);
   }
   if (!complaint_.empty()) {
-    is_complete_ = true;
+    finish();
   } else if (pending_ == 0) {
     ++round_;
     advance();

@@ -41,6 +41,8 @@ class CollectiveOperation final : public Follower {
   /// May be called again once the operation is complete.
   void start();
   [[nodiscard]] bool is_complete() const { return is_complete_; }
+  /// The slice in which it became complete.
+  [[nodiscard]] std::uint32_t completed_in() const { return completed_in_; }
   /// What went wrong, in a sentence; empty if nothing did. After an error the operation is
   /// complete, and the communicator cannot be used any more.
   [[nodiscard]] const std::string& complaint() const { return complaint_; }
@@ -54,6 +56,7 @@ class CollectiveOperation final : public Follower {
 
  private:
   void advance();
+  void finish();
   void begin(const Action& action);
   /// The mark of the first start is that of the sequence number; later starts differ from it, so
   /// that members notice if they have started the operation a different number of times.
@@ -69,6 +72,7 @@ class CollectiveOperation final : public Follower {
   std::size_t begun_ = 0;
   std::vector<Transfer> transfers_;
   bool is_complete_ = true;
+  std::uint32_t completed_in_ = 0;
   std::string complaint_;
 };
 
