@@ -38,7 +38,7 @@ KINDS = ("handled", "noted", "synchronized", "called", *FAMILIES)
 OBJECTS = {"MPI_Comm": "communicator", "MPI_Win": "window", "MPI_File": "file"}
 
 # Functions whose handlers are called although the runtime does not serve the application yet.
-STARTS = ("Init", "Init_thread", "Session_init")
+STARTS = ("Init", "Init_thread", "Initialized", "Session_init", "Session_finalize")
 # A callback of an attribute may call these within a call of MPI.
 FREES = ("Comm_free", "Type_free", "Op_free")
 # It may also complete requests, which are the first parameters.
@@ -327,8 +327,7 @@ def synchronization(f: Function) -> tuple[str, str]:
     """What comes before and after a collective call that passes through."""
     if f.kind != "synchronized":
         return "", ""
-    # Of two communicators the members share the first (MPI_Intercomm_create).
-    types = {p.type: p.name for p in reversed(f.parameters)}
+    types = {p.type: p.name for p in f.parameters}
     on = next(kind for kind in (*OBJECTS, *(f"{kind}*" for kind in OBJECTS)) if kind in types)
     what = OBJECTS[on.removesuffix("*")]
     verb = "release" if on.endswith("*") else "synchronize"

@@ -661,7 +661,6 @@ def test_a_terminal_begins_a_line_by_itself() -> None:
 
 NO_INIT = "no process with the runtime called MPI_Init; either the programs"
 NOT_LOADED = "no process of the job loaded it; either the launcher did not start the program, or"
-SESSIONS = "the program uses MPI sessions (MPI_Session_init) without MPI_Init"
 KERNEL = "the kernel does not let ranks open each other's shared memory (Permission denied)"
 
 
@@ -672,8 +671,6 @@ KERNEL = "the kernel does not let ranks open each other's shared memory (Permiss
         (["loaded"], 3, 3, NO_INIT),  # of a program that fails before it comes to MPI_Init
         ([], 0, 125, NOT_LOADED),
         ([], 3, 125, NOT_LOADED),
-        (["loaded", "sessions"], 0, 125, SESSIONS),
-        (["loaded", "sessions"], 3, 125, SESSIONS),
         (["loaded", f"native={KERNEL}"], 0, 125, KERNEL),
     ],
 )
@@ -1069,3 +1066,36 @@ def test_a_program_that_polls_has_one_hash_and_seldom_waits_for_a_slice(
             assert 0 < poll["slices"] < most * poll["calls"]
             assert name in poll["where"]
     assert len(found) == 1
+
+
+def test_a_program_of_sessions_alone_is_served(terminal: Terminal, built: Built) -> None:
+    for nodes in ("1", "2"):
+        app = built("tests/run_sessions")
+        answer = terminal.run("run", "-n", "3", "--json", app, "alone", STROBE_NODES=nodes)
+        assert answer.status == 0, answer.err
+        told = json.loads(answer.err)
+        assert {rank["end"] for rank in told["ranks"]} == {"finalized"}
+        assert [call["function"] for call in told["outside_guarantee"]] == [
+            "MPI_Intercomm_create_from_groups"
+        ]
+
+
+def test_a_session_that_is_left_open_is_named(terminal: Terminal, built: Built) -> None:
+    answer = terminal.run("run", "-n", "1", built("tests/run_sessions"), "open")
+    assert answer.status != 0
+    assert "rank 0 ended without MPI_Finalize" in answer.err
+
+
+def test_a_message_of_a_session_that_nobody_receives_is_named(
+    terminal: Terminal, built: Built
+) -> None:
+    answer = terminal.run("run", "-n", "1", built("tests/run_sessions"), "unreceived")
+    assert answer.status == 0
+    assert "rank 0 sent 1 message that no rank received: 0 bytes with tag 5" in answer.err
+
+
+@pytest.mark.exhaustive
+def test_a_rank_that_begins_no_session_is_missed(terminal: Terminal, built: Built) -> None:
+    answer = terminal.run("run", "-n", "2", built("tests/run_sessions"), "missing")
+    assert answer.status == 0
+    assert "rank 0 waits in MPI_Session_init for ranks that have not called it" in answer.err

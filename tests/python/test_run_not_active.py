@@ -101,25 +101,6 @@ def test_a_system_without_shared_memory_ends_the_program_at_its_begin(
     assert f"the program runs on plain MPI: {reason}\n" in answer.err
 
 
-SESSIONS = """
-#include <mpi.h>
-int main(void) {
-  MPI_Session session;
-  MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &session);
-  return MPI_Session_finalize(&session);
-}
-"""
-
-
-def test_a_program_of_sessions_alone_is_called_so(terminal: Terminal, built: Built) -> None:
-    found = mpi.of(mpi.linked(built("coscheduling-sweep")))
-    compiler = None if found is None else shutil.which("mpicc", path=Path(found.compiler).parent)
-    app = compiled(terminal.folder / "app", SESSIONS, compiler=compiler)
-    answer = terminal.run("run", "-n", "2", app)
-    assert answer.status == handshake.NOT_ACTIVE
-    assert "the program uses MPI sessions (MPI_Session_init) without MPI_Init" in answer.err
-
-
 @pytest.mark.turn(check.ABI)
 def test_a_runtime_for_another_abi_ends_the_program(terminal: Terminal, built: Built) -> None:
     app = built("coscheduling-sweep")

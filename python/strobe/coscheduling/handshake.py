@@ -30,13 +30,12 @@ _SPECIAL = frozenset(" :$")
 @dataclass(frozen=True)
 class RuntimeReport:
     """The runtime's report: loaded into a process, active in a rank, or why it passes all calls
-    through to the MPI (`native`); and whether the program used an MPI session.
+    through to the MPI (`native`).
     """
 
     loaded: bool = False
     active: bool = False
     native: str = ""
-    sessions: bool = False
 
 
 def read(folder: Path) -> RuntimeReport:
@@ -48,7 +47,6 @@ def read(folder: Path) -> RuntimeReport:
         (folder / "loaded").exists(),
         (folder / "active").exists(),
         native,
-        (folder / "sessions").exists(),
     )
 
 
@@ -63,7 +61,7 @@ def with_runtime_status(
     if report.active or ended.was_stopped or ended.killed_by is not None:
         return ended
     reason = why_not_active(report, program)
-    has_failed_before_mpi = report.loaded and not report.native and not report.sessions
+    has_failed_before_mpi = report.loaded and not report.native
     could_not_run = bool(report.native) and ended.status == NOT_ACTIVE
     if or_native and could_not_run:  # the runtime is for another ABI
         sentence = f"the runtime was not active: {reason}"
@@ -85,11 +83,6 @@ def why_not_active(report: RuntimeReport, program: Program) -> str:
     """The reason, from what was known before the start, the report, and the program file."""
     if program.obstacle or report.native:
         return program.obstacle or report.native
-    if report.sessions:
-        return (
-            "the program uses MPI sessions (MPI_Session_init) without MPI_Init, which the runtime "
-            "does not support yet"
-        )
     if report.loaded:
         reason = "no process with the runtime called MPI_Init"
         if program.library is None:

@@ -18,21 +18,25 @@ namespace {
 
 constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
 
+using BufferSize = std::optional<std::int64_t>;
+
 /// The size of the buffer that a send on this communicator uses: the one attached to the
-/// communicator, or else the one attached to the process.
-std::optional<std::int64_t>& attached_buffer(Communicator& communicator) {
-  return communicator.buffer_bytes ? communicator.buffer_bytes : process().buffer_bytes;
+/// communicator, or else the one attached to its session or to the process (MPI 4.1, section 3.6).
+BufferSize& attached_buffer(Communicator& communicator) {
+  if (communicator.buffer_bytes) return communicator.buffer_bytes;
+  return communicator.session ? process().session_buffers[*communicator.session]
+                              : process().buffer_bytes;
 }
 
 /// Whether the request is a buffered send that uses this buffer and is not complete.
-bool is_taken_from(const std::optional<std::int64_t>& buffer, const Request& request) {
+bool is_taken_from(const BufferSize& buffer, const Request& request) {
   return request.operation == nullptr && request.point_to_point.is_buffered &&
          !request.is_complete() &&
          &attached_buffer(*request.point_to_point.communicator) == &buffer;
 }
 
 bool has_space(Communicator& communicator, std::int64_t bytes) {
-  const std::optional<std::int64_t>& attached = attached_buffer(communicator);
+  const BufferSize& attached = attached_buffer(communicator);
   if (!attached) return false;
   if (*attached == unlimited) return true;
   std::int64_t taken = bytes + MPI_BSEND_OVERHEAD;
@@ -97,7 +101,7 @@ class BufferedSend final : public RequestOperation {
 /// Complete when no message that uses the buffer is on its way.
 class Flush final : public RequestOperation {
  public:
-  explicit Flush(const std::optional<std::int64_t>& buffer) : buffer_(&buffer) {}
+  explicit Flush(const BufferSize& buffer) : buffer_(&buffer) {}
 
   void begin() override {}
   [[nodiscard]] bool is_complete() const override { return first() == nullptr; }
@@ -119,16 +123,16 @@ class Flush final : public RequestOperation {
     return nullptr;
   }
 
-  const std::optional<std::int64_t>* buffer_;
+  const BufferSize* buffer_;
 };
 
-void flush(const std::optional<std::int64_t>& buffer) {
+void flush(const BufferSize& buffer) {
   const Flush messages(buffer);
   process().wait([&] { return messages.is_complete(); }, [] { return false; },
                  [&] { return messages.waits_for(); });
 }
 
-int begin_flush(const std::optional<std::int64_t>& buffer, MPI_Request* request) {
+int begin_flush(const BufferSize& buffer, MPI_Request* request) {
   if (request == nullptr) return pass_through;
   process().requests.make(CallMode::nonblocking(request), std::make_unique<Flush>(buffer));
   return MPI_SUCCESS;
@@ -140,6 +144,17 @@ std::int64_t buffer_size(const void* buffer, MPI_Count size_bytes) {
 #endif
   static_cast<void>(buffer);
   return size_bytes;
+}
+
+int attach(BufferSize& attached, const void* buffer, MPI_Count size) {
+  if (!attached) attached = buffer_size(buffer, size);
+  return pass_through;
+}
+
+int detach(BufferSize& attached) {
+  flush(attached);
+  attached.reset();
+  return pass_through;
 }
 
 }  // namespace
@@ -162,15 +177,10 @@ int bsend(CallMode mode, const void* buf, MPI_Count count, MPI_Datatype datatype
 // The MPI gets these calls, too: it checks their arguments.
 
 int buffer_attach(void* buffer, MPI_Count size) {
-  if (!process().buffer_bytes) process().buffer_bytes = buffer_size(buffer, size);
-  return pass_through;
+  return attach(process().buffer_bytes, buffer, size);
 }
 
-int buffer_detach(void* /*buffer_addr*/, void* /*size*/) {
-  flush(process().buffer_bytes);
-  process().buffer_bytes.reset();
-  return pass_through;
-}
+int buffer_detach(void* /*buffer_addr*/, void* /*size*/) { return detach(process().buffer_bytes); }
 
 int buffer_flush() {
   flush(process().buffer_bytes);
@@ -181,18 +191,12 @@ int buffer_iflush(MPI_Request* request) { return begin_flush(process().buffer_by
 
 int comm_attach_buffer(MPI_Comm comm, void* buffer, MPI_Count size) {
   Communicator* const communicator = served_communicator(comm);
-  if (communicator != nullptr && !communicator->buffer_bytes) {
-    communicator->buffer_bytes = buffer_size(buffer, size);
-  }
-  return pass_through;
+  return communicator == nullptr ? pass_through : attach(communicator->buffer_bytes, buffer, size);
 }
 
 int comm_detach_buffer(MPI_Comm comm, void* /*buffer_addr*/, void* /*size*/) {
-  if (Communicator* const communicator = served_communicator(comm)) {
-    flush(communicator->buffer_bytes);
-    communicator->buffer_bytes.reset();
-  }
-  return pass_through;
+  Communicator* const communicator = served_communicator(comm);
+  return communicator == nullptr ? pass_through : detach(communicator->buffer_bytes);
 }
 
 int comm_flush_buffer(MPI_Comm comm) {
@@ -204,6 +208,23 @@ int comm_flush_buffer(MPI_Comm comm) {
 int comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
   const Communicator* const communicator = served_communicator(comm);
   return communicator == nullptr ? pass_through : begin_flush(communicator->buffer_bytes, request);
+}
+
+int session_attach_buffer(MPI_Session session, void* buffer, MPI_Count size) {
+  return attach(process().session_buffers[session], buffer, size);
+}
+
+int session_detach_buffer(MPI_Session session, void* /*buffer_addr*/, void* /*size*/) {
+  return detach(process().session_buffers[session]);
+}
+
+int session_flush_buffer(MPI_Session session) {
+  flush(process().session_buffers[session]);
+  return pass_through;
+}
+
+int session_iflush_buffer(MPI_Session session, MPI_Request* request) {
+  return begin_flush(process().session_buffers[session], request);
 }
 
 }  // namespace strobe::bcs::mpi::handlers

@@ -31,9 +31,10 @@ struct Communicator {
   std::uint64_t children = 0;  ///< communicators that all members have created from it
   std::unordered_map<Context, std::uint64_t>
       cliques;  ///< the same for MPI_Comm_create_group, by members and tag
-  std::optional<std::int64_t> buffer_bytes{};   ///< the size of the buffer attached to it
-  std::int32_t operations = 0;                  ///< that use it and are not complete
-  bool is_freed = false;                        ///< by the application
+  std::optional<std::int64_t> buffer_bytes{};  ///< the size of the buffer attached to it
+  std::optional<MPI_Session> session{};  ///< it comes from; none: from MPI_COMM_WORLD or _SELF
+  std::int32_t operations = 0;           ///< that use it and are not complete
+  bool is_freed = false;                 ///< by the application
   MPI_Errhandler errors = MPI_ERRHANDLER_NULL;  ///< its error handler when it was freed
   std::unique_ptr<runtime::collectives::Collectives> collectives;
 

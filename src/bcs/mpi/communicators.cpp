@@ -6,6 +6,8 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -14,6 +16,7 @@
 #include "bcs/mpi/communicators.hpp"
 #include "bcs/mpi/native_collectives.hpp"
 #include "bcs/mpi/process.hpp"
+#include "bcs/mpi/sessions.hpp"
 #include "bcs/mpi/status.hpp"
 
 namespace strobe::bcs::mpi {
@@ -55,12 +58,14 @@ Rank lowest_beside_own(const Communicator& communicator) {
 
 }  // namespace
 
-void register_communicator(MPI_Comm handle, Context parent, std::uint64_t ordinal) {
+void register_communicator(MPI_Comm handle, Context parent, std::uint64_t ordinal,
+                           std::optional<MPI_Session> session) {
   std::optional<std::vector<Rank>> members = members_of(handle);
   if (!members) return;
   auto communicator = std::make_unique<Communicator>();
   communicator->members = std::move(*members);
   communicator->handle = handle;
+  communicator->session = session;
   communicator->context = derived_context(parent, ordinal, communicator->members);
   native().Comm_rank(handle, &communicator->rank);
   communicator->lowest_other = lowest_beside_own(*communicator);
@@ -87,7 +92,7 @@ class Duplication final : public RequestOperation {
   }
   void write_status(MPI_Status* status) const override { set_empty(status); }
   int deliver() override {
-    register_communicator(*made_, parent_.context, ordinal_);
+    register_communicator(*made_, parent_.context, ordinal_, parent_.session);
     return MPI_SUCCESS;
   }
   [[nodiscard]] WaitDescription waits_for() const override {
@@ -128,8 +133,55 @@ int make(MPI_Comm parent_handle, MPI_Comm* handle, Make&& create) {
   set_within_mpi(true);
   const int error = create();
   set_within_mpi(false);
-  if (error == MPI_SUCCESS) register_communicator(*handle, parent->context, ordinal);
+  if (error == MPI_SUCCESS) {
+    register_communicator(*handle, parent->context, ordinal, parent->session);
+  }
   return error;
+}
+
+/// The members of a group that make a call with this tag. None if this process or the job are not
+/// part of it.
+std::optional<Members> clique_of(MPI_Group group, Context parent, std::uint64_t tag) {
+  if (group == MPI_GROUP_NULL) return std::nullopt;
+  std::vector<Rank> ranks = ranks_in_job(group);
+  const auto own = std::ranges::find(ranks, process().endpoint.rank());
+  const bool is_of_job = std::ranges::find(ranks, MPI_UNDEFINED) == ranks.end();
+  if (own == ranks.end() || !is_of_job) return std::nullopt;
+  const auto index = static_cast<std::size_t>(own - ranks.begin());
+  const Context context = derived_context(parent, tag, ranks);
+  return Members{.ranks = std::move(ranks), .own = index, .context = context};
+}
+
+constexpr std::string_view of_group = "group";
+
+/// The member with this rank in a group. None if it is not of this job, or there is none.
+std::optional<Rank> member_at(const std::vector<Rank>& members, int rank) {
+  if (rank < 0 || static_cast<std::size_t>(rank) >= members.size()) return std::nullopt;
+  const Rank member = members[static_cast<std::size_t>(rank)];
+  return member == MPI_UNDEFINED ? std::nullopt : std::optional(member);
+}
+
+/// Creates a communicator by a call of the members of a group alone; `calls` counts those of each
+/// clique.
+template <class Make>
+int make_of_group(const std::optional<Members>& clique,
+                  std::unordered_map<Context, std::uint64_t>& calls, MPI_Comm* handle,
+                  const std::optional<MPI_Session>& session, Make&& create) {
+  if (!clique || handle == nullptr) return pass_through;
+  synchronize(*clique, of_group);
+  const std::uint64_t ordinal = calls[clique->context]++;
+  set_within_mpi(true);
+  const int error = create();
+  set_within_mpi(false);
+  if (error == MPI_SUCCESS) register_communicator(*handle, clique->context, ordinal, session);
+  return error;
+}
+
+std::uint64_t hash_of(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a (Fowler, Noll and Vo)
+  for (const char letter : text)
+    hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3U;
+  return hash;
 }
 
 }  // namespace
@@ -207,20 +259,51 @@ int dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int source
 
 int comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm) {
   Communicator* const parent = served_communicator(comm);
-  if (parent == nullptr || group == MPI_GROUP_NULL || newcomm == nullptr) return pass_through;
-  const std::vector<Rank> members = ranks_in_job(group);
-  const auto own = std::ranges::find(members, process().endpoint.rank());
-  if (own == members.end()) return pass_through;
-  const Context clique = derived_context(parent->context, static_cast<std::uint64_t>(tag), members);
-  synchronize(
-      {.ranks = members, .own = static_cast<std::size_t>(own - members.begin()), .context = clique},
-      "group");
-  const std::uint64_t ordinal = parent->cliques[clique]++;
-  set_within_mpi(true);
-  const int error = native().Comm_create_group(comm, group, tag, newcomm);
-  set_within_mpi(false);
-  if (error == MPI_SUCCESS) register_communicator(*newcomm, clique, ordinal);
-  return error;
+  if (parent == nullptr) return pass_through;
+  return make_of_group(clique_of(group, parent->context, static_cast<std::uint64_t>(tag)),
+                       parent->cliques, newcomm, parent->session,
+                       [&] { return native().Comm_create_group(comm, group, tag, newcomm); });
+}
+
+int comm_create_from_group(MPI_Group group, const char* stringtag, MPI_Info info,
+                           MPI_Errhandler errhandler, MPI_Comm* newcomm) {
+  if (stringtag == nullptr) return pass_through;
+  return make_of_group(
+      clique_of(group, 0, hash_of(stringtag)), process().from_groups, newcomm, current_session(),
+      [&] { return native().Comm_create_from_group(group, stringtag, info, errhandler, newcomm); });
+}
+
+int intercomm_create_from_groups(MPI_Group local_group, int local_leader, MPI_Group remote_group,
+                                 int remote_leader, const char* stringtag, MPI_Info /*info*/,
+                                 MPI_Errhandler /*errhandler*/, MPI_Comm* /*newintercomm*/) {
+  if (stringtag == nullptr) return pass_through;
+  const std::uint64_t tag = hash_of(stringtag);
+  const std::optional<Members> local = clique_of(local_group, 0, tag);
+  if (!local) return pass_through;
+  std::optional<Rank> leader;
+  if (static_cast<int>(local->own) == local_leader && remote_group != MPI_GROUP_NULL) {
+    const std::vector<Rank> remote = ranks_in_job(remote_group);
+    leader = member_at(remote, remote_leader);
+  }
+  synchronize_with_remote(*local, leader, derived_context(0, tag, {}), of_group);
+  return pass_through;
+}
+
+int intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm, int remote_leader,
+                     int tag, MPI_Comm* /*newintercomm*/) {
+  const Communicator* const local = process().communicator(local_comm);
+  if (local == nullptr) return pass_through;
+  // Ranks other than the leader may pass anything as the peers' communicator.
+  std::optional<Rank> leader;
+  Context between = 0;
+  if (local->rank == local_leader) {
+    if (const Communicator* const peers = process().communicator(peer_comm)) {
+      leader = member_at(peers->members, remote_leader);
+      between = derived_context(peers->context, static_cast<std::uint64_t>(tag), {});
+    }
+  }
+  synchronize_with_remote(members_of(*local), leader, between, "communicator");
+  return pass_through;
 }
 
 int intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {

@@ -11,10 +11,10 @@
 #include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/datatype.hpp"
-#include "bcs/mpi/handshake.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/record.hpp"
 #include "bcs/mpi/reduction_op.hpp"
+#include "bcs/mpi/sessions.hpp"
 #include "bcs/runtime/threads.hpp"
 
 namespace strobe::bcs::mpi::handlers {
@@ -32,16 +32,13 @@ int start_runtime_after(Init&& init) {
 }  // namespace
 
 int init(int* argc, char*** argv) {
+  if (show_hidden_world()) return MPI_SUCCESS;
   return start_runtime_after([&] { return native().Init(argc, argv); });
 }
 
 int init_thread(int* argc, char*** argv, int required, int* provided) {
+  if (show_hidden_world()) return native().Query_thread(provided);
   return start_runtime_after([&] { return native().Init_thread(argc, argv, required, provided); });
-}
-
-int session_init(MPI_Info /*info*/, MPI_Errhandler /*errhandler*/, MPI_Session* /*session*/) {
-  report_to_launcher(HandshakeFact::sessions);
-  return pass_through;
 }
 
 int finalize() { return finalize_mpi(); }

@@ -24,8 +24,6 @@ const char* name_of(HandshakeFact fact) {
       return "active";
     case HandshakeFact::native:
       return "native";
-    case HandshakeFact::sessions:
-      return "sessions";
   }
   return "";
 }

@@ -12,10 +12,9 @@ namespace strobe::bcs::mpi {
 inline constexpr int not_active_status = 125;
 
 enum class HandshakeFact {
-  loaded,    ///< some process of the job has loaded the library
-  active,    ///< the runtime has served some rank
-  native,    ///< the runtime cannot serve the job; the text says why
-  sessions,  ///< the application called MPI_Session_init, which the runtime does not serve
+  loaded,  ///< some process of the job has loaded the library
+  active,  ///< the runtime has served some rank
+  native,  ///< the runtime cannot serve the job; the text says why
 };
 
 /// False if `strobe run` does not read reports: there is no folder, as in a batch script.

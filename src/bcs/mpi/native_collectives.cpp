@@ -39,35 +39,56 @@ constexpr std::string_view of_file = "file";
 
 }  // namespace
 
+namespace {
+
+/// Sends an empty message to a rank and receives one from another.
+void exchange(Rank to, Rank from, Context context, std::int32_t tag, std::string_view what) {
+  runtime::Transfer send;
+  runtime::Transfer receive;
+  send.peer = to;
+  receive.peer = from;
+  send.context = receive.context = context;
+  send.tag = receive.tag = tag;
+  send.is_internal = receive.is_internal = true;
+  process().endpoint.begin_send(send);
+  process().endpoint.begin_receive(receive);
+  process().wait(
+      [&] { return send.is_complete && receive.is_complete; }, [] { return false; },
+      [&] {
+        return WaitDescription{
+            .text = base::format("for the other members of the {} to make the same call", what),
+            .ranks = {receive.is_complete ? to : from}};
+      });
+}
+
+}  // namespace
+
 void synchronize(const Members& members, std::string_view what) {
   const std::size_t size = members.ranks.size();
   for (std::size_t distance = 1; distance < size; distance *= 2) {
-    runtime::Transfer send;
-    runtime::Transfer receive;
-    send.peer = members.ranks[(members.own + distance) % size];
-    receive.peer = members.ranks[(members.own + size - distance) % size];
-    send.context = receive.context = members.context;
-    send.tag = receive.tag = static_cast<std::int32_t>(distance);
-    send.is_internal = receive.is_internal = true;
-    process().endpoint.begin_send(send);
-    process().endpoint.begin_receive(receive);
-    process().wait(
-        [&] { return send.is_complete && receive.is_complete; }, [] { return false; },
-        [&] {
-          return WaitDescription{
-              .text = base::format("for the other members of the {} to make the same call", what),
-              .ranks = {receive.is_complete ? send.peer : receive.peer}};
-        });
+    exchange(members.ranks[(members.own + distance) % size],
+             members.ranks[(members.own + size - distance) % size], members.context,
+             static_cast<std::int32_t>(distance), what);
   }
 }
 
-void synchronize(const Communicator& communicator) {
-  // Apart from the messages of the application.
+Members members_of(const Communicator& communicator) {
   constexpr std::uint64_t apart = 0x6d616b65;
-  synchronize({.ranks = communicator.members,
-               .own = static_cast<std::size_t>(communicator.rank),
-               .context = derived_context(communicator.context, apart, {})},
-              "communicator");
+  return {.ranks = communicator.members,
+          .own = static_cast<std::size_t>(communicator.rank),
+          .context = derived_context(communicator.context, apart, {})};
+}
+
+void synchronize(const Communicator& communicator) {
+  synchronize(members_of(communicator), "communicator");
+}
+
+void synchronize_with_remote(const Members& local, std::optional<Rank> remote_leader,
+                             Context between, std::string_view what) {
+  synchronize(local, what);
+  if (remote_leader) exchange(*remote_leader, *remote_leader, between, 0, what);
+  // The others wait until the leader has heard of the remote group.
+  synchronize(local, what);
 }
 
 void synchronize_communicator(MPI_Comm handle) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +26,13 @@ struct Members {
 /// it. `what` they are members of is part of a deadlock report.
 void synchronize(const Members& members, std::string_view what);
 void synchronize(const Communicator& communicator);
+/// The members of a communicator, with a context apart from the messages of the application.
+[[nodiscard]] Members members_of(const Communicator& communicator);
+
+/// The same for two groups that create an intercommunicator. The leader of each group knows that
+/// of the other one, and passes its rank; `between` is the context of the leaders' messages.
+void synchronize_with_remote(const Members& local, std::optional<Rank> remote_leader,
+                             Context between, std::string_view what);
 
 // The same for what the application passes to a collective call. Does nothing for a communicator
 // that the runtime does not serve, or a window or a file of one.

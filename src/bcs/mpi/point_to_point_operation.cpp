@@ -68,7 +68,9 @@ bool is_source(int rank, const Communicator& communicator) {
 bool is_tag_or_any(int tag) { return tag == MPI_ANY_TAG || is_tag(tag); }
 
 Rank source_of(int rank, const Communicator& communicator) {
-  return rank < 0 ? runtime::any_source : communicator.member(rank);
+  if (rank >= 0) return communicator.member(rank);
+  // Alone in a communicator, a rank receives from itself.
+  return communicator.size() == 1 ? communicator.member(0) : runtime::any_source;
 }
 
 std::int32_t tag_of(int tag) { return tag == MPI_ANY_TAG ? runtime::any_tag : tag; }

@@ -8,9 +8,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -54,6 +56,8 @@ class Process {
   int tag_upper_bound = 0;
   std::uint64_t merged = 0;                    ///< intercommunicators, so far
   std::optional<std::int64_t> buffer_bytes{};  ///< the size of the attached buffer
+  std::map<MPI_Session, std::optional<std::int64_t>> session_buffers;  ///< those of sessions
+  std::unordered_map<Context, std::uint64_t> from_groups;  ///< by MPI_Comm_create_from_group
 
   [[nodiscard]] Communicator* communicator(MPI_Comm handle) const {
     return communicators.find(handle);

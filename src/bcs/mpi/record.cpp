@@ -87,8 +87,6 @@ const char* reason_of(OutsideGuarantee outside) {
       return "partitioned communication passes through to the MPI";
     case OutsideGuarantee::processes:
       return "intercommunicators and spawned processes pass through to the MPI";
-    case OutsideGuarantee::sessions:
-      return "sessions pass through to the MPI";
   }
   return "";
 }

@@ -15,6 +15,9 @@ namespace strobe::bcs::mpi::handlers {
 int init(int* argc, char*** argv);
 int init_thread(int* argc, char*** argv, int required, int* provided);
 int finalize();
+int initialized(int* flag);
+int session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session);
+int session_finalize(MPI_Session* session);
 int abort(MPI_Comm comm, int errorcode);
 int send(CallMode mode, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm);
@@ -50,6 +53,10 @@ int comm_attach_buffer(MPI_Comm comm, void* buffer, MPI_Count size);
 int comm_detach_buffer(MPI_Comm comm, void* buffer_addr, void* size);
 int comm_flush_buffer(MPI_Comm comm);
 int comm_iflush_buffer(MPI_Comm comm, MPI_Request* request);
+int session_attach_buffer(MPI_Session session, void* buffer, MPI_Count size);
+int session_detach_buffer(MPI_Session session, void* buffer_addr, void* size);
+int session_flush_buffer(MPI_Session session);
+int session_iflush_buffer(MPI_Session session, MPI_Request* request);
 int wait(MPI_Request* request, MPI_Status* status);
 int waitall(int count, MPI_Request array_of_requests[], MPI_Status* array_of_statuses);
 int waitany(int count, MPI_Request array_of_requests[], int* indx, MPI_Status* status);
@@ -77,6 +84,9 @@ int comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm);
 int comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, MPI_Comm* newcomm);
 int comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm);
 int comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm);
+int comm_create_from_group(MPI_Group group, const char* stringtag, MPI_Info info,
+        MPI_Errhandler errhandler, MPI_Comm* newcomm);
+int group_from_session_pset(MPI_Session session, const char* pset_name, MPI_Group* newgroup);
 int comm_free(MPI_Comm* comm);
 int comm_disconnect(MPI_Comm* comm);
 int cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[], int reorder,
@@ -147,6 +157,10 @@ int type_free(MPI_Datatype* datatype);
 int op_free(MPI_Op* op);
 int win_test(MPI_Win win, int* flag);
 int win_wait(MPI_Win win);
-int session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session);
+int intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm, int remote_leader,
+        int tag, MPI_Comm* newintercomm);
+int intercomm_create_from_groups(MPI_Group local_group, int local_leader, MPI_Group remote_group,
+        int remote_leader, const char* stringtag, MPI_Info info, MPI_Errhandler errhandler,
+        MPI_Comm* newintercomm);
 
 }  // namespace strobe::bcs::mpi::handlers

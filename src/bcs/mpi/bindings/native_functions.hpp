@@ -13,6 +13,9 @@ struct NativeFunctions {
   int (*Init)(int*, char***) = nullptr;
   int (*Init_thread)(int*, char***, int, int*) = nullptr;
   int (*Finalize)() = nullptr;
+  int (*Initialized)(int*) = nullptr;
+  int (*Session_init)(MPI_Info, MPI_Errhandler, MPI_Session*) = nullptr;
+  int (*Session_finalize)(MPI_Session*) = nullptr;
   int (*Abort)(MPI_Comm, int) = nullptr;
   int (*Send)(const void*, int, MPI_Datatype, int, int, MPI_Comm) = nullptr;
   int (*Send_c)(const void*, MPI_Count, MPI_Datatype, int, int, MPI_Comm) = nullptr;
@@ -86,6 +89,12 @@ struct NativeFunctions {
   int (*Comm_detach_buffer_c)(MPI_Comm, void*, MPI_Count*) = nullptr;
   int (*Comm_flush_buffer)(MPI_Comm) = nullptr;
   int (*Comm_iflush_buffer)(MPI_Comm, MPI_Request*) = nullptr;
+  int (*Session_attach_buffer)(MPI_Session, void*, int) = nullptr;
+  int (*Session_attach_buffer_c)(MPI_Session, void*, MPI_Count) = nullptr;
+  int (*Session_detach_buffer)(MPI_Session, void*, int*) = nullptr;
+  int (*Session_detach_buffer_c)(MPI_Session, void*, MPI_Count*) = nullptr;
+  int (*Session_flush_buffer)(MPI_Session) = nullptr;
+  int (*Session_iflush_buffer)(MPI_Session, MPI_Request*) = nullptr;
   int (*Wait)(MPI_Request*, MPI_Status*) = nullptr;
   int (*Waitall)(int, MPI_Request*, MPI_Status*) = nullptr;
   int (*Waitany)(int, MPI_Request*, int*, MPI_Status*) = nullptr;
@@ -108,6 +117,9 @@ struct NativeFunctions {
   int (*Comm_split_type)(MPI_Comm, int, int, MPI_Info, MPI_Comm*) = nullptr;
   int (*Comm_create)(MPI_Comm, MPI_Group, MPI_Comm*) = nullptr;
   int (*Comm_create_group)(MPI_Comm, MPI_Group, int, MPI_Comm*) = nullptr;
+  int (*Comm_create_from_group)(MPI_Group, const char*, MPI_Info, MPI_Errhandler,
+        MPI_Comm*) = nullptr;
+  int (*Group_from_session_pset)(MPI_Session, const char*, MPI_Group*) = nullptr;
   int (*Comm_free)(MPI_Comm*) = nullptr;
   int (*Comm_disconnect)(MPI_Comm*) = nullptr;
   int (*Cart_create)(MPI_Comm, int, const int*, const int*, int, MPI_Comm*) = nullptr;
@@ -515,16 +527,14 @@ struct NativeFunctions {
   int (*File_write_ordered_begin_c)(MPI_File, const void*, MPI_Count, MPI_Datatype) = nullptr;
   int (*File_write_ordered_end)(MPI_File, const void*, MPI_Status*) = nullptr;
   int (*Comm_join)(int, MPI_Comm*) = nullptr;
+  int (*Intercomm_create)(MPI_Comm, int, MPI_Comm, int, int, MPI_Comm*) = nullptr;
   int (*Intercomm_create_from_groups)(MPI_Group, int, MPI_Group, int, const char*,
         MPI_Info, MPI_Errhandler, MPI_Comm*) = nullptr;
-  int (*Comm_create_from_group)(MPI_Group, const char*, MPI_Info, MPI_Errhandler,
-        MPI_Comm*) = nullptr;
   int (*Comm_spawn)(const char*, char**, int, MPI_Info, int, MPI_Comm, MPI_Comm*, int*) = nullptr;
   int (*Comm_spawn_multiple)(int, char**, char***, const int*, const MPI_Info*, int,
         MPI_Comm, MPI_Comm*, int*) = nullptr;
   int (*Comm_connect)(const char*, MPI_Info, int, MPI_Comm, MPI_Comm*) = nullptr;
   int (*Comm_accept)(const char*, MPI_Info, int, MPI_Comm, MPI_Comm*) = nullptr;
-  int (*Intercomm_create)(MPI_Comm, int, MPI_Comm, int, int, MPI_Comm*) = nullptr;
   int (*Psend_init)(const void*, int, MPI_Count, MPI_Datatype, int, int, MPI_Comm,
         MPI_Info, MPI_Request*) = nullptr;
   int (*Precv_init)(void*, int, MPI_Count, MPI_Datatype, int, int, MPI_Comm, MPI_Info,
@@ -532,14 +542,6 @@ struct NativeFunctions {
   int (*Pready)(int, MPI_Request) = nullptr;
   int (*Pready_range)(int, int, MPI_Request) = nullptr;
   int (*Parrived)(MPI_Request, int, int*) = nullptr;
-  int (*Session_attach_buffer)(MPI_Session, void*, int) = nullptr;
-  int (*Session_attach_buffer_c)(MPI_Session, void*, MPI_Count) = nullptr;
-  int (*Session_detach_buffer)(MPI_Session, void*, int*) = nullptr;
-  int (*Session_detach_buffer_c)(MPI_Session, void*, MPI_Count*) = nullptr;
-  int (*Session_flush_buffer)(MPI_Session) = nullptr;
-  int (*Session_iflush_buffer)(MPI_Session, MPI_Request*) = nullptr;
-  int (*Session_init)(MPI_Info, MPI_Errhandler, MPI_Session*) = nullptr;
-  int (*Session_finalize)(MPI_Session*) = nullptr;
   int (*Cartdim_get)(MPI_Comm, int*) = nullptr;
   int (*Cart_shift)(MPI_Comm, int, int, int*, int*) = nullptr;
   int (*Comm_call_errhandler)(MPI_Comm, int) = nullptr;
@@ -559,6 +561,7 @@ struct NativeFunctions {
   int (*Dist_graph_neighbors_count)(MPI_Comm, int*, int*, int*) = nullptr;
   int (*Dist_graph_neighbors)(MPI_Comm, int, int*, int*, int, int*, int*) = nullptr;
   int (*Errhandler_free)(MPI_Errhandler*) = nullptr;
+  int (*Finalized)(int*) = nullptr;
   int (*Error_string)(int, char*, int*) = nullptr;
   int (*Get_library_version)(char*, int*) = nullptr;
   int (*Graph_neighbors_count)(MPI_Comm, int, int*) = nullptr;
@@ -569,6 +572,7 @@ struct NativeFunctions {
   int (*Group_free)(MPI_Group*) = nullptr;
   int (*Group_size)(MPI_Group, int*) = nullptr;
   int (*Group_translate_ranks)(MPI_Group, int, const int*, MPI_Group, int*) = nullptr;
+  int (*Info_get_string)(MPI_Info, const char*, int*, char*, int*) = nullptr;
   int (*Message_c2f)(MPI_Message) = nullptr;
   MPI_Message (*Message_f2c)(int) = nullptr;
   MPI_Message (*Message_fromint)(int) = nullptr;
@@ -601,6 +605,9 @@ struct NativeFunctions {
     Init = reinterpret_cast<decltype(Init)>(find("PMPI_Init"));
     Init_thread = reinterpret_cast<decltype(Init_thread)>(find("PMPI_Init_thread"));
     Finalize = reinterpret_cast<decltype(Finalize)>(find("PMPI_Finalize"));
+    Initialized = reinterpret_cast<decltype(Initialized)>(find("PMPI_Initialized"));
+    Session_init = reinterpret_cast<decltype(Session_init)>(find("PMPI_Session_init"));
+    Session_finalize = reinterpret_cast<decltype(Session_finalize)>(find("PMPI_Session_finalize"));
     Abort = reinterpret_cast<decltype(Abort)>(find("PMPI_Abort"));
     Send = reinterpret_cast<decltype(Send)>(find("PMPI_Send"));
     Send_c = reinterpret_cast<decltype(Send_c)>(find("PMPI_Send_c"));
@@ -662,6 +669,12 @@ struct NativeFunctions {
     Comm_detach_buffer_c = reinterpret_cast<decltype(Comm_detach_buffer_c)>(find("PMPI_Comm_detach_buffer_c"));
     Comm_flush_buffer = reinterpret_cast<decltype(Comm_flush_buffer)>(find("PMPI_Comm_flush_buffer"));
     Comm_iflush_buffer = reinterpret_cast<decltype(Comm_iflush_buffer)>(find("PMPI_Comm_iflush_buffer"));
+    Session_attach_buffer = reinterpret_cast<decltype(Session_attach_buffer)>(find("PMPI_Session_attach_buffer"));
+    Session_attach_buffer_c = reinterpret_cast<decltype(Session_attach_buffer_c)>(find("PMPI_Session_attach_buffer_c"));
+    Session_detach_buffer = reinterpret_cast<decltype(Session_detach_buffer)>(find("PMPI_Session_detach_buffer"));
+    Session_detach_buffer_c = reinterpret_cast<decltype(Session_detach_buffer_c)>(find("PMPI_Session_detach_buffer_c"));
+    Session_flush_buffer = reinterpret_cast<decltype(Session_flush_buffer)>(find("PMPI_Session_flush_buffer"));
+    Session_iflush_buffer = reinterpret_cast<decltype(Session_iflush_buffer)>(find("PMPI_Session_iflush_buffer"));
     Wait = reinterpret_cast<decltype(Wait)>(find("PMPI_Wait"));
     Waitall = reinterpret_cast<decltype(Waitall)>(find("PMPI_Waitall"));
     Waitany = reinterpret_cast<decltype(Waitany)>(find("PMPI_Waitany"));
@@ -684,6 +697,8 @@ struct NativeFunctions {
     Comm_split_type = reinterpret_cast<decltype(Comm_split_type)>(find("PMPI_Comm_split_type"));
     Comm_create = reinterpret_cast<decltype(Comm_create)>(find("PMPI_Comm_create"));
     Comm_create_group = reinterpret_cast<decltype(Comm_create_group)>(find("PMPI_Comm_create_group"));
+    Comm_create_from_group = reinterpret_cast<decltype(Comm_create_from_group)>(find("PMPI_Comm_create_from_group"));
+    Group_from_session_pset = reinterpret_cast<decltype(Group_from_session_pset)>(find("PMPI_Group_from_session_pset"));
     Comm_free = reinterpret_cast<decltype(Comm_free)>(find("PMPI_Comm_free"));
     Comm_disconnect = reinterpret_cast<decltype(Comm_disconnect)>(find("PMPI_Comm_disconnect"));
     Cart_create = reinterpret_cast<decltype(Cart_create)>(find("PMPI_Cart_create"));
@@ -939,26 +954,17 @@ struct NativeFunctions {
     File_write_ordered_begin_c = reinterpret_cast<decltype(File_write_ordered_begin_c)>(find("PMPI_File_write_ordered_begin_c"));
     File_write_ordered_end = reinterpret_cast<decltype(File_write_ordered_end)>(find("PMPI_File_write_ordered_end"));
     Comm_join = reinterpret_cast<decltype(Comm_join)>(find("PMPI_Comm_join"));
+    Intercomm_create = reinterpret_cast<decltype(Intercomm_create)>(find("PMPI_Intercomm_create"));
     Intercomm_create_from_groups = reinterpret_cast<decltype(Intercomm_create_from_groups)>(find("PMPI_Intercomm_create_from_groups"));
-    Comm_create_from_group = reinterpret_cast<decltype(Comm_create_from_group)>(find("PMPI_Comm_create_from_group"));
     Comm_spawn = reinterpret_cast<decltype(Comm_spawn)>(find("PMPI_Comm_spawn"));
     Comm_spawn_multiple = reinterpret_cast<decltype(Comm_spawn_multiple)>(find("PMPI_Comm_spawn_multiple"));
     Comm_connect = reinterpret_cast<decltype(Comm_connect)>(find("PMPI_Comm_connect"));
     Comm_accept = reinterpret_cast<decltype(Comm_accept)>(find("PMPI_Comm_accept"));
-    Intercomm_create = reinterpret_cast<decltype(Intercomm_create)>(find("PMPI_Intercomm_create"));
     Psend_init = reinterpret_cast<decltype(Psend_init)>(find("PMPI_Psend_init"));
     Precv_init = reinterpret_cast<decltype(Precv_init)>(find("PMPI_Precv_init"));
     Pready = reinterpret_cast<decltype(Pready)>(find("PMPI_Pready"));
     Pready_range = reinterpret_cast<decltype(Pready_range)>(find("PMPI_Pready_range"));
     Parrived = reinterpret_cast<decltype(Parrived)>(find("PMPI_Parrived"));
-    Session_attach_buffer = reinterpret_cast<decltype(Session_attach_buffer)>(find("PMPI_Session_attach_buffer"));
-    Session_attach_buffer_c = reinterpret_cast<decltype(Session_attach_buffer_c)>(find("PMPI_Session_attach_buffer_c"));
-    Session_detach_buffer = reinterpret_cast<decltype(Session_detach_buffer)>(find("PMPI_Session_detach_buffer"));
-    Session_detach_buffer_c = reinterpret_cast<decltype(Session_detach_buffer_c)>(find("PMPI_Session_detach_buffer_c"));
-    Session_flush_buffer = reinterpret_cast<decltype(Session_flush_buffer)>(find("PMPI_Session_flush_buffer"));
-    Session_iflush_buffer = reinterpret_cast<decltype(Session_iflush_buffer)>(find("PMPI_Session_iflush_buffer"));
-    Session_init = reinterpret_cast<decltype(Session_init)>(find("PMPI_Session_init"));
-    Session_finalize = reinterpret_cast<decltype(Session_finalize)>(find("PMPI_Session_finalize"));
     Cartdim_get = reinterpret_cast<decltype(Cartdim_get)>(find("PMPI_Cartdim_get"));
     Cart_shift = reinterpret_cast<decltype(Cart_shift)>(find("PMPI_Cart_shift"));
     Comm_call_errhandler = reinterpret_cast<decltype(Comm_call_errhandler)>(find("PMPI_Comm_call_errhandler"));
@@ -977,6 +983,7 @@ struct NativeFunctions {
     Dist_graph_neighbors_count = reinterpret_cast<decltype(Dist_graph_neighbors_count)>(find("PMPI_Dist_graph_neighbors_count"));
     Dist_graph_neighbors = reinterpret_cast<decltype(Dist_graph_neighbors)>(find("PMPI_Dist_graph_neighbors"));
     Errhandler_free = reinterpret_cast<decltype(Errhandler_free)>(find("PMPI_Errhandler_free"));
+    Finalized = reinterpret_cast<decltype(Finalized)>(find("PMPI_Finalized"));
     Error_string = reinterpret_cast<decltype(Error_string)>(find("PMPI_Error_string"));
     Get_library_version = reinterpret_cast<decltype(Get_library_version)>(find("PMPI_Get_library_version"));
     Graph_neighbors_count = reinterpret_cast<decltype(Graph_neighbors_count)>(find("PMPI_Graph_neighbors_count"));
@@ -986,6 +993,7 @@ struct NativeFunctions {
     Group_free = reinterpret_cast<decltype(Group_free)>(find("PMPI_Group_free"));
     Group_size = reinterpret_cast<decltype(Group_size)>(find("PMPI_Group_size"));
     Group_translate_ranks = reinterpret_cast<decltype(Group_translate_ranks)>(find("PMPI_Group_translate_ranks"));
+    Info_get_string = reinterpret_cast<decltype(Info_get_string)>(find("PMPI_Info_get_string"));
     Message_c2f = reinterpret_cast<decltype(Message_c2f)>(find("PMPI_Message_c2f"));
     Message_f2c = reinterpret_cast<decltype(Message_f2c)>(find("PMPI_Message_f2c"));
     Message_fromint = reinterpret_cast<decltype(Message_fromint)>(find("PMPI_Message_fromint"));

@@ -66,6 +66,61 @@ STROBE_EXPORT int MPI_Finalize(void) {
   return serve_Finalize();
 }
 
+static int serve_Initialized(int* flag) {
+  const CallScope call(Function::Initialized);
+  if (call.is_outermost()) {
+    const int result = handlers::initialized(flag);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Initialized, flag);
+}
+STROBE_EXPORT int PMPI_Initialized(int* flag) {
+  return serve_Initialized(flag);
+}
+STROBE_EXPORT int MPI_Initialized(int* flag) {
+  native();
+  const auto tool = detail::linked_tool.Initialized;
+  if (tool != nullptr) [[unlikely]] return tool(flag);
+  return serve_Initialized(flag);
+}
+
+static int serve_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
+  const CallScope call(Function::Session_init);
+  if (call.is_outermost()) {
+    const int result = handlers::session_init(info, errhandler, session);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Session_init, info, errhandler, session);
+}
+STROBE_EXPORT int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler,
+        MPI_Session* session) {
+  return serve_Session_init(info, errhandler, session);
+}
+STROBE_EXPORT int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
+  native();
+  const auto tool = detail::linked_tool.Session_init;
+  if (tool != nullptr) [[unlikely]] return tool(info, errhandler, session);
+  return serve_Session_init(info, errhandler, session);
+}
+
+static int serve_Session_finalize(MPI_Session* session) {
+  const CallScope call(Function::Session_finalize);
+  if (call.is_outermost()) {
+    const int result = handlers::session_finalize(session);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Session_finalize, session);
+}
+STROBE_EXPORT int PMPI_Session_finalize(MPI_Session* session) {
+  return serve_Session_finalize(session);
+}
+STROBE_EXPORT int MPI_Session_finalize(MPI_Session* session) {
+  native();
+  const auto tool = detail::linked_tool.Session_finalize;
+  if (tool != nullptr) [[unlikely]] return tool(session);
+  return serve_Session_finalize(session);
+}
+
 static int serve_Abort(MPI_Comm comm, int errorcode) {
   const CallScope call(Function::Abort);
   if (call.is_application_call()) {
@@ -1335,6 +1390,112 @@ STROBE_EXPORT int MPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
   return serve_Comm_iflush_buffer(comm, request);
 }
 
+static int serve_Session_attach_buffer(MPI_Session session, void* buffer, int size) {
+  const CallScope call(Function::Session_attach_buffer);
+  if (call.is_application_call()) {
+    const int result = handlers::session_attach_buffer(session, buffer, size);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Session_attach_buffer, session, buffer, size);
+}
+STROBE_EXPORT int PMPI_Session_attach_buffer(MPI_Session session, void* buffer, int size) {
+  return serve_Session_attach_buffer(session, buffer, size);
+}
+STROBE_EXPORT int MPI_Session_attach_buffer(MPI_Session session, void* buffer, int size) {
+  const auto tool = detail::linked_tool.Session_attach_buffer;
+  if (tool != nullptr) [[unlikely]] return tool(session, buffer, size);
+  return serve_Session_attach_buffer(session, buffer, size);
+}
+
+static int serve_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size) {
+  const CallScope call(Function::Session_attach_buffer_c);
+  if (call.is_application_call()) {
+    const int result = handlers::session_attach_buffer(session, buffer, size);
+    if (result != pass_through) return result;
+  }
+  return call.pass_large(native().Session_attach_buffer_c, native().Session_attach_buffer,
+        no_arrays, session, buffer, size);
+}
+STROBE_EXPORT int PMPI_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size) {
+  return serve_Session_attach_buffer_c(session, buffer, size);
+}
+STROBE_EXPORT int MPI_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size) {
+  const auto tool = detail::linked_tool.Session_attach_buffer_c;
+  if (tool != nullptr) [[unlikely]] return tool(session, buffer, size);
+  return serve_Session_attach_buffer_c(session, buffer, size);
+}
+
+static int serve_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size) {
+  const CallScope call(Function::Session_detach_buffer);
+  if (call.is_application_call()) {
+    const int result = handlers::session_detach_buffer(session, buffer_addr, size);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Session_detach_buffer, session, buffer_addr, size);
+}
+STROBE_EXPORT int PMPI_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size) {
+  return serve_Session_detach_buffer(session, buffer_addr, size);
+}
+STROBE_EXPORT int MPI_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size) {
+  const auto tool = detail::linked_tool.Session_detach_buffer;
+  if (tool != nullptr) [[unlikely]] return tool(session, buffer_addr, size);
+  return serve_Session_detach_buffer(session, buffer_addr, size);
+}
+
+static int serve_Session_detach_buffer_c(MPI_Session session, void* buffer_addr, MPI_Count* size) {
+  const CallScope call(Function::Session_detach_buffer_c);
+  if (call.is_application_call()) {
+    const int result = handlers::session_detach_buffer(session, buffer_addr, size);
+    if (result != pass_through) return result;
+  }
+  return call.pass_large_blocking(native().Session_detach_buffer_c,
+        native().Session_detach_buffer, no_arrays, session, buffer_addr, size);
+}
+STROBE_EXPORT int PMPI_Session_detach_buffer_c(MPI_Session session, void* buffer_addr,
+        MPI_Count* size) {
+  return serve_Session_detach_buffer_c(session, buffer_addr, size);
+}
+STROBE_EXPORT int MPI_Session_detach_buffer_c(MPI_Session session, void* buffer_addr,
+        MPI_Count* size) {
+  const auto tool = detail::linked_tool.Session_detach_buffer_c;
+  if (tool != nullptr) [[unlikely]] return tool(session, buffer_addr, size);
+  return serve_Session_detach_buffer_c(session, buffer_addr, size);
+}
+
+static int serve_Session_flush_buffer(MPI_Session session) {
+  const CallScope call(Function::Session_flush_buffer);
+  if (call.is_application_call()) {
+    const int result = handlers::session_flush_buffer(session);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Session_flush_buffer, session);
+}
+STROBE_EXPORT int PMPI_Session_flush_buffer(MPI_Session session) {
+  return serve_Session_flush_buffer(session);
+}
+STROBE_EXPORT int MPI_Session_flush_buffer(MPI_Session session) {
+  const auto tool = detail::linked_tool.Session_flush_buffer;
+  if (tool != nullptr) [[unlikely]] return tool(session);
+  return serve_Session_flush_buffer(session);
+}
+
+static int serve_Session_iflush_buffer(MPI_Session session, MPI_Request* request) {
+  const CallScope call(Function::Session_iflush_buffer);
+  if (call.is_application_call()) {
+    const int result = handlers::session_iflush_buffer(session, request);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Session_iflush_buffer, session, request);
+}
+STROBE_EXPORT int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request* request) {
+  return serve_Session_iflush_buffer(session, request);
+}
+STROBE_EXPORT int MPI_Session_iflush_buffer(MPI_Session session, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Session_iflush_buffer;
+  if (tool != nullptr) [[unlikely]] return tool(session, request);
+  return serve_Session_iflush_buffer(session, request);
+}
+
 static int serve_Wait(MPI_Request* request, MPI_Status* status) {
   const CallScope call(Function::Wait);
   const CallbackScope callback(call, request);
@@ -1778,6 +1939,48 @@ STROBE_EXPORT int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag,
   const auto tool = detail::linked_tool.Comm_create_group;
   if (tool != nullptr) [[unlikely]] return tool(comm, group, tag, newcomm);
   return serve_Comm_create_group(comm, group, tag, newcomm);
+}
+
+static int serve_Comm_create_from_group(MPI_Group group, const char* stringtag, MPI_Info info,
+        MPI_Errhandler errhandler, MPI_Comm* newcomm) {
+  const CallScope call(Function::Comm_create_from_group);
+  if (call.is_application_call()) {
+    const int result = handlers::comm_create_from_group(group, stringtag, info, errhandler,
+        newcomm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Comm_create_from_group, group, stringtag, info, errhandler,
+        newcomm);
+}
+STROBE_EXPORT int PMPI_Comm_create_from_group(MPI_Group group, const char* stringtag,
+        MPI_Info info, MPI_Errhandler errhandler, MPI_Comm* newcomm) {
+  return serve_Comm_create_from_group(group, stringtag, info, errhandler, newcomm);
+}
+STROBE_EXPORT int MPI_Comm_create_from_group(MPI_Group group, const char* stringtag,
+        MPI_Info info, MPI_Errhandler errhandler, MPI_Comm* newcomm) {
+  const auto tool = detail::linked_tool.Comm_create_from_group;
+  if (tool != nullptr) [[unlikely]] return tool(group, stringtag, info, errhandler, newcomm);
+  return serve_Comm_create_from_group(group, stringtag, info, errhandler, newcomm);
+}
+
+static int serve_Group_from_session_pset(MPI_Session session, const char* pset_name,
+        MPI_Group* newgroup) {
+  const CallScope call(Function::Group_from_session_pset);
+  if (call.is_application_call()) {
+    const int result = handlers::group_from_session_pset(session, pset_name, newgroup);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Group_from_session_pset, session, pset_name, newgroup);
+}
+STROBE_EXPORT int PMPI_Group_from_session_pset(MPI_Session session, const char* pset_name,
+        MPI_Group* newgroup) {
+  return serve_Group_from_session_pset(session, pset_name, newgroup);
+}
+STROBE_EXPORT int MPI_Group_from_session_pset(MPI_Session session, const char* pset_name,
+        MPI_Group* newgroup) {
+  const auto tool = detail::linked_tool.Group_from_session_pset;
+  if (tool != nullptr) [[unlikely]] return tool(session, pset_name, newgroup);
+  return serve_Group_from_session_pset(session, pset_name, newgroup);
 }
 
 static int serve_Comm_free(MPI_Comm* comm) {
@@ -7264,10 +7467,39 @@ STROBE_EXPORT int MPI_Comm_join(int fd, MPI_Comm* intercomm) {
   return serve_Comm_join(fd, intercomm);
 }
 
+static int serve_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
+        int remote_leader, int tag, MPI_Comm* newintercomm) {
+  const CallScope call(Function::Intercomm_create);
+  if (call.is_application_call()) {
+    const int result = handlers::intercomm_create(local_comm, local_leader, peer_comm,
+        remote_leader, tag, newintercomm);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Intercomm_create, local_comm, local_leader, peer_comm,
+        remote_leader, tag, newintercomm);
+}
+STROBE_EXPORT int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader,
+        MPI_Comm peer_comm, int remote_leader, int tag, MPI_Comm* newintercomm) {
+  return serve_Intercomm_create(local_comm, local_leader, peer_comm, remote_leader, tag,
+        newintercomm);
+}
+STROBE_EXPORT int MPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
+        int remote_leader, int tag, MPI_Comm* newintercomm) {
+  const auto tool = detail::linked_tool.Intercomm_create;
+  if (tool != nullptr) [[unlikely]] return tool(local_comm, local_leader, peer_comm, remote_leader, tag, newintercomm);
+  return serve_Intercomm_create(local_comm, local_leader, peer_comm, remote_leader, tag,
+        newintercomm);
+}
+
 static int serve_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
         MPI_Group remote_group, int remote_leader, const char* stringtag, MPI_Info info,
         MPI_Errhandler errhandler, MPI_Comm* newintercomm) {
   const CallScope call(Function::Intercomm_create_from_groups);
+  if (call.is_application_call()) {
+    const int result = handlers::intercomm_create_from_groups(local_group, local_leader,
+        remote_group, remote_leader, stringtag, info, errhandler, newintercomm);
+    if (result != pass_through) return result;
+  }
   return call.pass_blocking(native().Intercomm_create_from_groups, local_group, local_leader,
         remote_group, remote_leader, stringtag, info, errhandler, newintercomm);
 }
@@ -7284,23 +7516,6 @@ STROBE_EXPORT int MPI_Intercomm_create_from_groups(MPI_Group local_group, int lo
   if (tool != nullptr) [[unlikely]] return tool(local_group, local_leader, remote_group, remote_leader, stringtag, info, errhandler, newintercomm);
   return serve_Intercomm_create_from_groups(local_group, local_leader, remote_group,
         remote_leader, stringtag, info, errhandler, newintercomm);
-}
-
-static int serve_Comm_create_from_group(MPI_Group group, const char* stringtag, MPI_Info info,
-        MPI_Errhandler errhandler, MPI_Comm* newcomm) {
-  const CallScope call(Function::Comm_create_from_group);
-  return call.pass_blocking(native().Comm_create_from_group, group, stringtag, info, errhandler,
-        newcomm);
-}
-STROBE_EXPORT int PMPI_Comm_create_from_group(MPI_Group group, const char* stringtag,
-        MPI_Info info, MPI_Errhandler errhandler, MPI_Comm* newcomm) {
-  return serve_Comm_create_from_group(group, stringtag, info, errhandler, newcomm);
-}
-STROBE_EXPORT int MPI_Comm_create_from_group(MPI_Group group, const char* stringtag,
-        MPI_Info info, MPI_Errhandler errhandler, MPI_Comm* newcomm) {
-  const auto tool = detail::linked_tool.Comm_create_from_group;
-  if (tool != nullptr) [[unlikely]] return tool(group, stringtag, info, errhandler, newcomm);
-  return serve_Comm_create_from_group(group, stringtag, info, errhandler, newcomm);
 }
 
 static int serve_Comm_spawn(const char* command, char* argv[], int maxprocs, MPI_Info info,
@@ -7376,26 +7591,6 @@ STROBE_EXPORT int MPI_Comm_accept(const char* port_name, MPI_Info info, int root
   const auto tool = detail::linked_tool.Comm_accept;
   if (tool != nullptr) [[unlikely]] return tool(port_name, info, root, comm, newcomm);
   return serve_Comm_accept(port_name, info, root, comm, newcomm);
-}
-
-static int serve_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
-        int remote_leader, int tag, MPI_Comm* newintercomm) {
-  const CallScope call(Function::Intercomm_create);
-  if (call.is_application_call()) synchronize_communicator(local_comm);
-  return call.pass_blocking(native().Intercomm_create, local_comm, local_leader, peer_comm,
-        remote_leader, tag, newintercomm);
-}
-STROBE_EXPORT int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader,
-        MPI_Comm peer_comm, int remote_leader, int tag, MPI_Comm* newintercomm) {
-  return serve_Intercomm_create(local_comm, local_leader, peer_comm, remote_leader, tag,
-        newintercomm);
-}
-STROBE_EXPORT int MPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
-        int remote_leader, int tag, MPI_Comm* newintercomm) {
-  const auto tool = detail::linked_tool.Intercomm_create;
-  if (tool != nullptr) [[unlikely]] return tool(local_comm, local_leader, peer_comm, remote_leader, tag, newintercomm);
-  return serve_Intercomm_create(local_comm, local_leader, peer_comm, remote_leader, tag,
-        newintercomm);
 }
 
 static int serve_Psend_init(const void* buf, int partitions, MPI_Count count,
@@ -7474,120 +7669,6 @@ STROBE_EXPORT int MPI_Parrived(MPI_Request request, int partition, int* flag) {
   const auto tool = detail::linked_tool.Parrived;
   if (tool != nullptr) [[unlikely]] return tool(request, partition, flag);
   return serve_Parrived(request, partition, flag);
-}
-
-static int serve_Session_attach_buffer(MPI_Session session, void* buffer, int size) {
-  const CallScope call(Function::Session_attach_buffer);
-  return call.pass(native().Session_attach_buffer, session, buffer, size);
-}
-STROBE_EXPORT int PMPI_Session_attach_buffer(MPI_Session session, void* buffer, int size) {
-  return serve_Session_attach_buffer(session, buffer, size);
-}
-STROBE_EXPORT int MPI_Session_attach_buffer(MPI_Session session, void* buffer, int size) {
-  const auto tool = detail::linked_tool.Session_attach_buffer;
-  if (tool != nullptr) [[unlikely]] return tool(session, buffer, size);
-  return serve_Session_attach_buffer(session, buffer, size);
-}
-
-static int serve_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size) {
-  const CallScope call(Function::Session_attach_buffer_c);
-  return call.pass_large(native().Session_attach_buffer_c, native().Session_attach_buffer,
-        no_arrays, session, buffer, size);
-}
-STROBE_EXPORT int PMPI_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size) {
-  return serve_Session_attach_buffer_c(session, buffer, size);
-}
-STROBE_EXPORT int MPI_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size) {
-  const auto tool = detail::linked_tool.Session_attach_buffer_c;
-  if (tool != nullptr) [[unlikely]] return tool(session, buffer, size);
-  return serve_Session_attach_buffer_c(session, buffer, size);
-}
-
-static int serve_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size) {
-  const CallScope call(Function::Session_detach_buffer);
-  return call.pass_blocking(native().Session_detach_buffer, session, buffer_addr, size);
-}
-STROBE_EXPORT int PMPI_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size) {
-  return serve_Session_detach_buffer(session, buffer_addr, size);
-}
-STROBE_EXPORT int MPI_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size) {
-  const auto tool = detail::linked_tool.Session_detach_buffer;
-  if (tool != nullptr) [[unlikely]] return tool(session, buffer_addr, size);
-  return serve_Session_detach_buffer(session, buffer_addr, size);
-}
-
-static int serve_Session_detach_buffer_c(MPI_Session session, void* buffer_addr, MPI_Count* size) {
-  const CallScope call(Function::Session_detach_buffer_c);
-  return call.pass_large_blocking(native().Session_detach_buffer_c,
-        native().Session_detach_buffer, no_arrays, session, buffer_addr, size);
-}
-STROBE_EXPORT int PMPI_Session_detach_buffer_c(MPI_Session session, void* buffer_addr,
-        MPI_Count* size) {
-  return serve_Session_detach_buffer_c(session, buffer_addr, size);
-}
-STROBE_EXPORT int MPI_Session_detach_buffer_c(MPI_Session session, void* buffer_addr,
-        MPI_Count* size) {
-  const auto tool = detail::linked_tool.Session_detach_buffer_c;
-  if (tool != nullptr) [[unlikely]] return tool(session, buffer_addr, size);
-  return serve_Session_detach_buffer_c(session, buffer_addr, size);
-}
-
-static int serve_Session_flush_buffer(MPI_Session session) {
-  const CallScope call(Function::Session_flush_buffer);
-  return call.pass_blocking(native().Session_flush_buffer, session);
-}
-STROBE_EXPORT int PMPI_Session_flush_buffer(MPI_Session session) {
-  return serve_Session_flush_buffer(session);
-}
-STROBE_EXPORT int MPI_Session_flush_buffer(MPI_Session session) {
-  const auto tool = detail::linked_tool.Session_flush_buffer;
-  if (tool != nullptr) [[unlikely]] return tool(session);
-  return serve_Session_flush_buffer(session);
-}
-
-static int serve_Session_iflush_buffer(MPI_Session session, MPI_Request* request) {
-  const CallScope call(Function::Session_iflush_buffer);
-  return call.pass(native().Session_iflush_buffer, session, request);
-}
-STROBE_EXPORT int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request* request) {
-  return serve_Session_iflush_buffer(session, request);
-}
-STROBE_EXPORT int MPI_Session_iflush_buffer(MPI_Session session, MPI_Request* request) {
-  const auto tool = detail::linked_tool.Session_iflush_buffer;
-  if (tool != nullptr) [[unlikely]] return tool(session, request);
-  return serve_Session_iflush_buffer(session, request);
-}
-
-static int serve_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
-  const CallScope call(Function::Session_init);
-  if (call.is_outermost()) {
-    const int result = handlers::session_init(info, errhandler, session);
-    if (result != pass_through) return result;
-  }
-  return call.pass_blocking(native().Session_init, info, errhandler, session);
-}
-STROBE_EXPORT int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler,
-        MPI_Session* session) {
-  return serve_Session_init(info, errhandler, session);
-}
-STROBE_EXPORT int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
-  native();
-  const auto tool = detail::linked_tool.Session_init;
-  if (tool != nullptr) [[unlikely]] return tool(info, errhandler, session);
-  return serve_Session_init(info, errhandler, session);
-}
-
-static int serve_Session_finalize(MPI_Session* session) {
-  const CallScope call(Function::Session_finalize);
-  return call.pass_blocking(native().Session_finalize, session);
-}
-STROBE_EXPORT int PMPI_Session_finalize(MPI_Session* session) {
-  return serve_Session_finalize(session);
-}
-STROBE_EXPORT int MPI_Session_finalize(MPI_Session* session) {
-  const auto tool = detail::linked_tool.Session_finalize;
-  if (tool != nullptr) [[unlikely]] return tool(session);
-  return serve_Session_finalize(session);
 }
 
 }  // extern "C"
