@@ -47,7 +47,7 @@ WAITS = re.compile("(Wait|Test)(|all|any|some)|Request_(free|get_status.*)|Cance
 # Functions whose call sites are told apart: tests and nonblocking probes (poll_sites.hpp), and what
 # sends (send_sites.hpp).
 TOLD_APART = re.compile(
-    "Test(|all|any|some)|Request_get_status.*|Im?probe|Start(|all)|"
+    "Test(|all|any|some)|Request_get_status.*|Im?probe|Parrived|Pready.*|Start(|all)|"
     "I?(|s|r|b)send(_c)?|I?sendrecv.*",
     re.IGNORECASE,
 )

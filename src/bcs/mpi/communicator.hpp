@@ -5,11 +5,13 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "bcs/mpi/mpi.hpp"
@@ -31,6 +33,8 @@ struct Communicator {
   std::uint64_t children = 0;  ///< communicators that all members have created from it
   std::unordered_map<Context, std::uint64_t>
       cliques;  ///< the same for MPI_Comm_create_group, by members and tag
+  /// Partitioned operations that were initialized, by context of the pair and by side: the same.
+  std::map<std::pair<Context, bool>, std::uint64_t> partitioned;
   std::optional<std::int64_t> buffer_bytes{};  ///< the size of the buffer attached to it
   std::optional<MPI_Session> session{};  ///< it comes from; none: from MPI_COMM_WORLD or _SELF
   std::int32_t operations = 0;           ///< that use it and are not complete

@@ -18,6 +18,13 @@ using MPI_Session = int;
 #endif
 #endif
 
+// Of MPI_Pready_list: Open MPI 5 lacks the standard's const.
+#if defined(OPEN_MPI)
+using PartitionIndex = int;
+#else
+using PartitionIndex = const int;
+#endif
+
 #if defined(OPEN_MPI)
 
 #define STROBE_EACH_PREDEFINED(x)                                                                \

@@ -83,8 +83,6 @@ const char* reason_of(OutsideGuarantee outside) {
       return "file operations pass through to the MPI";
     case OutsideGuarantee::one_sided:
       return "one-sided communication passes through to the MPI";
-    case OutsideGuarantee::partitioned:
-      return "partitioned communication passes through to the MPI";
     case OutsideGuarantee::processes:
       return "intercommunicators and spawned processes pass through to the MPI";
   }

@@ -97,6 +97,12 @@ enum class Function : std::uint16_t {
   Request_get_status_any,
   Request_get_status_some,
   Cancel,
+  Psend_init,
+  Precv_init,
+  Pready,
+  Pready_range,
+  Pready_list,
+  Parrived,
   Comm_dup,
   Comm_dup_with_info,
   Comm_idup,
@@ -368,13 +374,8 @@ enum class Function : std::uint16_t {
   Comm_spawn_multiple,
   Comm_connect,
   Comm_accept,
-  Psend_init,
-  Precv_init,
-  Pready,
-  Pready_range,
-  Parrived,
 };
-inline constexpr int function_count = 363;
+inline constexpr int function_count = 364;
 
 /// Why the guarantee of a deterministic run does not cover a function.
 enum class OutsideGuarantee : std::uint8_t {
@@ -382,7 +383,6 @@ enum class OutsideGuarantee : std::uint8_t {
   clock,
   files,
   one_sided,
-  partitioned,
   processes,
 };
 
@@ -480,6 +480,12 @@ inline constexpr FunctionFacts function_facts[function_count] = {
     {"MPI_Request_get_status_any", true, OutsideGuarantee::no},
     {"MPI_Request_get_status_some", true, OutsideGuarantee::no},
     {"MPI_Cancel", false, OutsideGuarantee::no},
+    {"MPI_Psend_init", false, OutsideGuarantee::no},
+    {"MPI_Precv_init", false, OutsideGuarantee::no},
+    {"MPI_Pready", false, OutsideGuarantee::no},
+    {"MPI_Pready_range", false, OutsideGuarantee::no},
+    {"MPI_Pready_list", false, OutsideGuarantee::no},
+    {"MPI_Parrived", true, OutsideGuarantee::no},
     {"MPI_Comm_dup", true, OutsideGuarantee::no},
     {"MPI_Comm_dup_with_info", true, OutsideGuarantee::no},
     {"MPI_Comm_idup", false, OutsideGuarantee::no},
@@ -751,11 +757,6 @@ inline constexpr FunctionFacts function_facts[function_count] = {
     {"MPI_Comm_spawn_multiple", true, OutsideGuarantee::processes},
     {"MPI_Comm_connect", true, OutsideGuarantee::processes},
     {"MPI_Comm_accept", true, OutsideGuarantee::processes},
-    {"MPI_Psend_init", false, OutsideGuarantee::partitioned},
-    {"MPI_Precv_init", false, OutsideGuarantee::partitioned},
-    {"MPI_Pready", false, OutsideGuarantee::partitioned},
-    {"MPI_Pready_range", false, OutsideGuarantee::partitioned},
-    {"MPI_Parrived", true, OutsideGuarantee::partitioned},
 };
 
 [[nodiscard]] constexpr const FunctionFacts& facts_of(Function function) {

@@ -76,6 +76,14 @@ int request_get_status_any(int count, const MPI_Request array_of_requests[], int
 int request_get_status_some(int incount, const MPI_Request array_of_requests[], int* outcount,
         int array_of_indices[], MPI_Status* array_of_statuses);
 int cancel(MPI_Request* request);
+int psend_init(const void* buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Info info, MPI_Request* request);
+int precv_init(void* buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest,
+        int tag, MPI_Comm comm, MPI_Info info, MPI_Request* request);
+int pready(int partition, MPI_Request request);
+int pready_range(int partition_low, int partition_high, MPI_Request request);
+int pready_list(int length, PartitionIndex array_of_partitions[], MPI_Request request);
+int parrived(MPI_Request request, int partition, int* flag);
 int comm_dup(MPI_Comm comm, MPI_Comm* newcomm);
 int comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm);
 int comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request);

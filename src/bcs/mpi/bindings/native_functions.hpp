@@ -109,6 +109,14 @@ struct NativeFunctions {
   int (*Request_get_status_any)(int, const MPI_Request*, int*, int*, MPI_Status*) = nullptr;
   int (*Request_get_status_some)(int, const MPI_Request*, int*, int*, MPI_Status*) = nullptr;
   int (*Cancel)(MPI_Request*) = nullptr;
+  int (*Psend_init)(const void*, int, MPI_Count, MPI_Datatype, int, int, MPI_Comm,
+        MPI_Info, MPI_Request*) = nullptr;
+  int (*Precv_init)(void*, int, MPI_Count, MPI_Datatype, int, int, MPI_Comm, MPI_Info,
+        MPI_Request*) = nullptr;
+  int (*Pready)(int, MPI_Request) = nullptr;
+  int (*Pready_range)(int, int, MPI_Request) = nullptr;
+  int (*Pready_list)(int, PartitionIndex*, MPI_Request) = nullptr;
+  int (*Parrived)(MPI_Request, int, int*) = nullptr;
   int (*Comm_dup)(MPI_Comm, MPI_Comm*) = nullptr;
   int (*Comm_dup_with_info)(MPI_Comm, MPI_Info, MPI_Comm*) = nullptr;
   int (*Comm_idup)(MPI_Comm, MPI_Comm*, MPI_Request*) = nullptr;
@@ -535,13 +543,6 @@ struct NativeFunctions {
         MPI_Comm, MPI_Comm*, int*) = nullptr;
   int (*Comm_connect)(const char*, MPI_Info, int, MPI_Comm, MPI_Comm*) = nullptr;
   int (*Comm_accept)(const char*, MPI_Info, int, MPI_Comm, MPI_Comm*) = nullptr;
-  int (*Psend_init)(const void*, int, MPI_Count, MPI_Datatype, int, int, MPI_Comm,
-        MPI_Info, MPI_Request*) = nullptr;
-  int (*Precv_init)(void*, int, MPI_Count, MPI_Datatype, int, int, MPI_Comm, MPI_Info,
-        MPI_Request*) = nullptr;
-  int (*Pready)(int, MPI_Request) = nullptr;
-  int (*Pready_range)(int, int, MPI_Request) = nullptr;
-  int (*Parrived)(MPI_Request, int, int*) = nullptr;
   int (*Cartdim_get)(MPI_Comm, int*) = nullptr;
   int (*Cart_shift)(MPI_Comm, int, int, int*, int*) = nullptr;
   int (*Comm_call_errhandler)(MPI_Comm, int) = nullptr;
@@ -689,6 +690,12 @@ struct NativeFunctions {
     Request_get_status_any = reinterpret_cast<decltype(Request_get_status_any)>(find("PMPI_Request_get_status_any"));
     Request_get_status_some = reinterpret_cast<decltype(Request_get_status_some)>(find("PMPI_Request_get_status_some"));
     Cancel = reinterpret_cast<decltype(Cancel)>(find("PMPI_Cancel"));
+    Psend_init = reinterpret_cast<decltype(Psend_init)>(find("PMPI_Psend_init"));
+    Precv_init = reinterpret_cast<decltype(Precv_init)>(find("PMPI_Precv_init"));
+    Pready = reinterpret_cast<decltype(Pready)>(find("PMPI_Pready"));
+    Pready_range = reinterpret_cast<decltype(Pready_range)>(find("PMPI_Pready_range"));
+    Pready_list = reinterpret_cast<decltype(Pready_list)>(find("PMPI_Pready_list"));
+    Parrived = reinterpret_cast<decltype(Parrived)>(find("PMPI_Parrived"));
     Comm_dup = reinterpret_cast<decltype(Comm_dup)>(find("PMPI_Comm_dup"));
     Comm_dup_with_info = reinterpret_cast<decltype(Comm_dup_with_info)>(find("PMPI_Comm_dup_with_info"));
     Comm_idup = reinterpret_cast<decltype(Comm_idup)>(find("PMPI_Comm_idup"));
@@ -960,11 +967,6 @@ struct NativeFunctions {
     Comm_spawn_multiple = reinterpret_cast<decltype(Comm_spawn_multiple)>(find("PMPI_Comm_spawn_multiple"));
     Comm_connect = reinterpret_cast<decltype(Comm_connect)>(find("PMPI_Comm_connect"));
     Comm_accept = reinterpret_cast<decltype(Comm_accept)>(find("PMPI_Comm_accept"));
-    Psend_init = reinterpret_cast<decltype(Psend_init)>(find("PMPI_Psend_init"));
-    Precv_init = reinterpret_cast<decltype(Precv_init)>(find("PMPI_Precv_init"));
-    Pready = reinterpret_cast<decltype(Pready)>(find("PMPI_Pready"));
-    Pready_range = reinterpret_cast<decltype(Pready_range)>(find("PMPI_Pready_range"));
-    Parrived = reinterpret_cast<decltype(Parrived)>(find("PMPI_Parrived"));
     Cartdim_get = reinterpret_cast<decltype(Cartdim_get)>(find("PMPI_Cartdim_get"));
     Cart_shift = reinterpret_cast<decltype(Cart_shift)>(find("PMPI_Cart_shift"));
     Comm_call_errhandler = reinterpret_cast<decltype(Comm_call_errhandler)>(find("PMPI_Comm_call_errhandler"));

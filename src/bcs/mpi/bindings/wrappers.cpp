@@ -1797,6 +1797,127 @@ STROBE_EXPORT int MPI_Cancel(MPI_Request* request) {
   return serve_Cancel(request);
 }
 
+static int serve_Psend_init(const void* buf, int partitions, MPI_Count count,
+        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const CallScope call(Function::Psend_init);
+  if (call.is_application_call()) {
+    const int result = handlers::psend_init(buf, partitions, count, datatype, dest, tag, comm,
+        info, request);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Psend_init, buf, partitions, count, datatype, dest, tag, comm, info,
+        request);
+}
+STROBE_EXPORT int PMPI_Psend_init(const void* buf, int partitions, MPI_Count count,
+        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  return serve_Psend_init(buf, partitions, count, datatype, dest, tag, comm, info, request);
+}
+STROBE_EXPORT int MPI_Psend_init(const void* buf, int partitions, MPI_Count count,
+        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Psend_init;
+  if (tool != nullptr) [[unlikely]] return tool(buf, partitions, count, datatype, dest, tag, comm, info, request);
+  return serve_Psend_init(buf, partitions, count, datatype, dest, tag, comm, info, request);
+}
+
+static int serve_Precv_init(void* buf, int partitions, MPI_Count count, MPI_Datatype datatype,
+        int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
+  const CallScope call(Function::Precv_init);
+  if (call.is_application_call()) {
+    const int result = handlers::precv_init(buf, partitions, count, datatype, dest, tag, comm,
+        info, request);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Precv_init, buf, partitions, count, datatype, dest, tag, comm, info,
+        request);
+}
+STROBE_EXPORT int PMPI_Precv_init(void* buf, int partitions, MPI_Count count,
+        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  return serve_Precv_init(buf, partitions, count, datatype, dest, tag, comm, info, request);
+}
+STROBE_EXPORT int MPI_Precv_init(void* buf, int partitions, MPI_Count count,
+        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Precv_init;
+  if (tool != nullptr) [[unlikely]] return tool(buf, partitions, count, datatype, dest, tag, comm, info, request);
+  return serve_Precv_init(buf, partitions, count, datatype, dest, tag, comm, info, request);
+}
+
+static int serve_Pready(int partition, MPI_Request request, const void* caller) {
+  const CallScope call(Function::Pready, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::pready(partition, request);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Pready, partition, request);
+}
+STROBE_EXPORT int PMPI_Pready(int partition, MPI_Request request) {
+  return serve_Pready(partition, request, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Pready(int partition, MPI_Request request) {
+  const auto tool = detail::linked_tool.Pready;
+  if (tool != nullptr) [[unlikely]] return tool(partition, request);
+  return serve_Pready(partition, request, __builtin_return_address(0));
+}
+
+static int serve_Pready_range(int partition_low, int partition_high, MPI_Request request,
+        const void* caller) {
+  const CallScope call(Function::Pready_range, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::pready_range(partition_low, partition_high, request);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Pready_range, partition_low, partition_high, request);
+}
+STROBE_EXPORT int PMPI_Pready_range(int partition_low, int partition_high, MPI_Request request) {
+  return serve_Pready_range(partition_low, partition_high, request, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Pready_range(int partition_low, int partition_high, MPI_Request request) {
+  const auto tool = detail::linked_tool.Pready_range;
+  if (tool != nullptr) [[unlikely]] return tool(partition_low, partition_high, request);
+  return serve_Pready_range(partition_low, partition_high, request, __builtin_return_address(0));
+}
+
+static int serve_Pready_list(int length, PartitionIndex array_of_partitions[],
+        MPI_Request request, const void* caller) {
+  const CallScope call(Function::Pready_list, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::pready_list(length, array_of_partitions, request);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Pready_list, length, array_of_partitions, request);
+}
+STROBE_EXPORT int PMPI_Pready_list(int length, PartitionIndex array_of_partitions[],
+        MPI_Request request) {
+  return serve_Pready_list(length, array_of_partitions, request, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Pready_list(int length, PartitionIndex array_of_partitions[],
+        MPI_Request request) {
+  const auto tool = detail::linked_tool.Pready_list;
+  if (tool != nullptr) [[unlikely]] return tool(length, array_of_partitions, request);
+  return serve_Pready_list(length, array_of_partitions, request, __builtin_return_address(0));
+}
+
+static int serve_Parrived(MPI_Request request, int partition, int* flag, const void* caller) {
+  const CallScope call(Function::Parrived, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::parrived(request, partition, flag);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Parrived, request, partition, flag);
+}
+STROBE_EXPORT int PMPI_Parrived(MPI_Request request, int partition, int* flag) {
+  return serve_Parrived(request, partition, flag, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Parrived(MPI_Request request, int partition, int* flag) {
+  const auto tool = detail::linked_tool.Parrived;
+  if (tool != nullptr) [[unlikely]] return tool(request, partition, flag);
+  return serve_Parrived(request, partition, flag, __builtin_return_address(0));
+}
+
 static int serve_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm) {
   const CallScope call(Function::Comm_dup);
   if (call.is_application_call()) {
@@ -7591,84 +7712,6 @@ STROBE_EXPORT int MPI_Comm_accept(const char* port_name, MPI_Info info, int root
   const auto tool = detail::linked_tool.Comm_accept;
   if (tool != nullptr) [[unlikely]] return tool(port_name, info, root, comm, newcomm);
   return serve_Comm_accept(port_name, info, root, comm, newcomm);
-}
-
-static int serve_Psend_init(const void* buf, int partitions, MPI_Count count,
-        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request) {
-  const CallScope call(Function::Psend_init);
-  return call.pass(native().Psend_init, buf, partitions, count, datatype, dest, tag, comm, info,
-        request);
-}
-STROBE_EXPORT int PMPI_Psend_init(const void* buf, int partitions, MPI_Count count,
-        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request) {
-  return serve_Psend_init(buf, partitions, count, datatype, dest, tag, comm, info, request);
-}
-STROBE_EXPORT int MPI_Psend_init(const void* buf, int partitions, MPI_Count count,
-        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request) {
-  const auto tool = detail::linked_tool.Psend_init;
-  if (tool != nullptr) [[unlikely]] return tool(buf, partitions, count, datatype, dest, tag, comm, info, request);
-  return serve_Psend_init(buf, partitions, count, datatype, dest, tag, comm, info, request);
-}
-
-static int serve_Precv_init(void* buf, int partitions, MPI_Count count, MPI_Datatype datatype,
-        int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Precv_init);
-  return call.pass(native().Precv_init, buf, partitions, count, datatype, dest, tag, comm, info,
-        request);
-}
-STROBE_EXPORT int PMPI_Precv_init(void* buf, int partitions, MPI_Count count,
-        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request) {
-  return serve_Precv_init(buf, partitions, count, datatype, dest, tag, comm, info, request);
-}
-STROBE_EXPORT int MPI_Precv_init(void* buf, int partitions, MPI_Count count,
-        MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request) {
-  const auto tool = detail::linked_tool.Precv_init;
-  if (tool != nullptr) [[unlikely]] return tool(buf, partitions, count, datatype, dest, tag, comm, info, request);
-  return serve_Precv_init(buf, partitions, count, datatype, dest, tag, comm, info, request);
-}
-
-static int serve_Pready(int partition, MPI_Request request) {
-  const CallScope call(Function::Pready);
-  return call.pass(native().Pready, partition, request);
-}
-STROBE_EXPORT int PMPI_Pready(int partition, MPI_Request request) {
-  return serve_Pready(partition, request);
-}
-STROBE_EXPORT int MPI_Pready(int partition, MPI_Request request) {
-  const auto tool = detail::linked_tool.Pready;
-  if (tool != nullptr) [[unlikely]] return tool(partition, request);
-  return serve_Pready(partition, request);
-}
-
-static int serve_Pready_range(int partition_low, int partition_high, MPI_Request request) {
-  const CallScope call(Function::Pready_range);
-  return call.pass(native().Pready_range, partition_low, partition_high, request);
-}
-STROBE_EXPORT int PMPI_Pready_range(int partition_low, int partition_high, MPI_Request request) {
-  return serve_Pready_range(partition_low, partition_high, request);
-}
-STROBE_EXPORT int MPI_Pready_range(int partition_low, int partition_high, MPI_Request request) {
-  const auto tool = detail::linked_tool.Pready_range;
-  if (tool != nullptr) [[unlikely]] return tool(partition_low, partition_high, request);
-  return serve_Pready_range(partition_low, partition_high, request);
-}
-
-static int serve_Parrived(MPI_Request request, int partition, int* flag) {
-  const CallScope call(Function::Parrived);
-  return call.pass_blocking(native().Parrived, request, partition, flag);
-}
-STROBE_EXPORT int PMPI_Parrived(MPI_Request request, int partition, int* flag) {
-  return serve_Parrived(request, partition, flag);
-}
-STROBE_EXPORT int MPI_Parrived(MPI_Request request, int partition, int* flag) {
-  const auto tool = detail::linked_tool.Parrived;
-  if (tool != nullptr) [[unlikely]] return tool(request, partition, flag);
-  return serve_Parrived(request, partition, flag);
 }
 
 }  // extern "C"
