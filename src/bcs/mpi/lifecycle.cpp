@@ -14,6 +14,7 @@
 #include "bcs/mpi/call_site.hpp"
 #include "bcs/mpi/collective.hpp"
 #include "bcs/mpi/communicators.hpp"
+#include "bcs/mpi/device_memory.hpp"
 #include "bcs/mpi/handshake.hpp"
 #include "bcs/mpi/mpi_link.hpp"
 #include "bcs/mpi/nodes.hpp"
@@ -209,6 +210,7 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
   interposer.process = new Process(memory.at, nodes.placement, options.runtime, std::move(link));
   native().Comm_group(MPI_COMM_WORLD, &process().world);
   process().tag_upper_bound = tag_upper_bound();
+  find_devices();
   register_communicator(MPI_COMM_WORLD, 0, 0);
   register_communicator(MPI_COMM_SELF, 0, 1);
   try {

@@ -53,6 +53,8 @@ runtime::collectives::Piece ReductionOperand::memory() {
 }
 
 void ReductionOperand::copy_in() {
+  if (image_ != nullptr) [[unlikely]]
+    image_->read();
   if (copy_ == nullptr) return;
   if (is_in_place()) {
     if (count_ != 0) std::memcpy(copy_.get(), buffer_ + layout_->lower_bytes, bytes());
@@ -65,7 +67,11 @@ void ReductionOperand::copy_in() {
 }
 
 void ReductionOperand::copy_out() {
-  if (copy_ == nullptr) return;
+  if (copy_ == nullptr) {
+    if (image_ != nullptr) image_->write();
+    return;
+  }
+  if (image_ != nullptr) image_->read();
   // Padding in the memory of the application stays unchanged.
   const std::int64_t most = is_array(*layout_) ? std::max<std::int64_t>(count_, 1) : 1;
   std::vector<std::byte> packed(static_cast<std::size_t>(most * layout_->size_bytes));
@@ -73,6 +79,7 @@ void ReductionOperand::copy_out() {
     pack(*layout_, staged_element(i), most, packed);
     unpack(*layout_, element(i), most, packed);
   }
+  if (image_ != nullptr) image_->write();
 }
 
 void ReductionOperand::detach() {

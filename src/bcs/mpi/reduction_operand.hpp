@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "bcs/mpi/datatype.hpp"
+#include "bcs/mpi/device_memory.hpp"
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/runtime/collectives/collective_schedule.hpp"
 
@@ -20,7 +21,12 @@ class ReductionOperand {
   ReductionOperand(const void* buffer, std::int64_t count, DatatypeLayout& layout)
       : buffer_(static_cast<std::byte*>(const_cast<void*>(buffer))),
         count_(count),
-        layout_(&layout) {}
+        layout_(&layout) {
+    if (is_device_memory(buffer_ + layout.lower_bytes) && count_ != 0) [[unlikely]] {
+      image_ = std::make_unique<HostImage>(buffer_, count_, layout);
+      buffer_ = image_->buffer();
+    }
+  }
 
   /// The distance between elements in `memory()`.
   [[nodiscard]] static std::size_t stride(const DatatypeLayout& layout);
@@ -48,6 +54,7 @@ class ReductionOperand {
   std::int64_t count_ = 0;
   DatatypeLayout* layout_ = nullptr;
   std::unique_ptr<std::byte[]> copy_;
+  std::unique_ptr<HostImage> image_;  ///< of device memory; `buffer_` stands for it
 };
 
 /// Combines elements of a datatype by MPI_Reduce_local.

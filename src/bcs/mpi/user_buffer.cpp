@@ -13,6 +13,8 @@ std::span<std::byte> UserBuffer::memory() {
 }
 
 void UserBuffer::copy_in() {
+  if (image_ != nullptr) [[unlikely]]
+    image_->read();
   if (copy_ == nullptr) return;
   const std::span<std::byte> staged = memory();
   if (!is_in_place()) {
@@ -23,7 +25,14 @@ void UserBuffer::copy_in() {
 }
 
 void UserBuffer::copy_out(std::size_t bytes) {
+  if (image_ != nullptr && copy_ == nullptr) {
+    image_->write(bytes);
+    return;
+  }
+  // What lies between the elements stays as it is on the device.
+  if (image_ != nullptr) image_->read();
   if (copy_ != nullptr) unpack(*layout_, buffer_, count_, {copy_.get(), bytes});
+  if (image_ != nullptr) image_->write();
 }
 
 void UserBuffer::detach() {

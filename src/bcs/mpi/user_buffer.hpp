@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A send or receive buffer of the application, and the contiguous copy of its data if they are not
-// contiguous.
+// contiguous. A buffer in device memory has an image in the memory of this process.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +11,7 @@
 #include <span>
 
 #include "bcs/mpi/datatype.hpp"
+#include "bcs/mpi/device_memory.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -18,7 +19,12 @@ class UserBuffer {
  public:
   UserBuffer() = default;
   UserBuffer(const void* buffer, std::int64_t count, DatatypeLayout& layout)
-      : buffer_(const_cast<void*>(buffer)), count_(count), layout_(&layout) {}
+      : buffer_(const_cast<void*>(buffer)), count_(count), layout_(&layout) {
+    if (is_device_memory(at()) && bytes() != 0) [[unlikely]] {
+      image_ = std::make_unique<HostImage>(buffer_, count_, layout);
+      buffer_ = image_->buffer();
+    }
+  }
 
   [[nodiscard]] std::int64_t bytes() const { return count_ * layout_->size_bytes; }
   /// Whether the buffer has an address, or no data.
@@ -28,7 +34,7 @@ class UserBuffer {
 
   /// The contiguous data that the runtime transfers; always at the same address.
   std::span<std::byte> memory();
-  /// Copies the data of the application into the contiguous copy, if there is one.
+  /// Copies the data of the application into the image and the contiguous copy, if there are any.
   void copy_in();
   /// Copies so many bytes back to the application.
   void copy_out(std::size_t bytes);
@@ -46,6 +52,7 @@ class UserBuffer {
   std::int64_t count_ = 0;
   DatatypeLayout* layout_ = nullptr;
   std::unique_ptr<std::byte[]> copy_;
+  std::unique_ptr<HostImage> image_;  ///< for which `buffer_` stands
 };
 
 /// MPI_BYTE for the null datatype with a count of 0, which is valid in messages, in broadcasts, and
