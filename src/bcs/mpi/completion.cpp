@@ -512,10 +512,17 @@ int cancel(MPI_Request* request) {
   if (request == nullptr) return pass_through;
   Request* const found = process().requests.find(*request);
   if (found == nullptr) return pass_through;
-  // The standard allows a send to complete although it was cancelled; its status says so.
-  if (found->operation == nullptr && found->is_active && !found->point_to_point.is_send) {
-    process().endpoint.cancel(found->point_to_point.transfer);
+  if (found->operation != nullptr || !found->is_active) return MPI_SUCCESS;
+  runtime::Transfer& transfer = found->point_to_point.transfer;
+  if (found->point_to_point.is_send) {
+    if (process().endpoint.begin_cancel(transfer)) ++process().cancelled_sends;
+    return MPI_SUCCESS;
   }
+  // Whether a message comes before depends on timing, so that the runtime decides it as it decides
+  // a test.
+  process().wait([&] { return transfer.is_complete; }, [] { return true; },
+                 [] { return WaitDescription{}; });
+  process().endpoint.cancel(transfer);
   return MPI_SUCCESS;
 }
 

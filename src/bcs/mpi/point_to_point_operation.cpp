@@ -112,10 +112,10 @@ bool PointToPointOperation::is_certain() {
 }
 
 void PointToPointOperation::write_status(MPI_Status* status) const {
-  if (is_send) {
-    set_empty(status);
-  } else if (transfer.is_cancelled) {
+  if (transfer.is_cancelled) {
     set_cancelled(status);
+  } else if (is_send) {
+    set_empty(status);
   } else {
     set_status(status, static_cast<int>(transfer.received.mark), transfer.received.tag,
                static_cast<std::int64_t>(received_bytes()));

@@ -55,6 +55,7 @@ class Process {
   MPI_Group world = MPI_GROUP_NULL;
   int tag_upper_bound = 0;
   std::uint64_t merged = 0;                    ///< intercommunicators, so far
+  std::uint64_t cancelled_sends = 0;           ///< by MPI_Cancel, unless their receivers have them
   std::optional<std::int64_t> buffer_bytes{};  ///< the size of the attached buffer
   std::map<MPI_Session, std::optional<std::int64_t>> session_buffers;  ///< those of sessions
   std::unordered_map<Context, std::uint64_t> from_groups;  ///< by MPI_Comm_create_from_group

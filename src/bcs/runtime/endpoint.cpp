@@ -64,6 +64,8 @@ void Endpoint::close() {
 
 void Endpoint::begin_send(Transfer& transfer) {
   transfer.is_complete = false;
+  transfer.is_cancelled = false;
+  transfer.name = 0;
   transfer.slice = slice();
   if (!transfer.is_internal) ++sends_;
   const auto to = static_cast<std::size_t>(transfer.peer);
@@ -79,7 +81,7 @@ void Endpoint::begin_send(Transfer& transfer) {
                               .written = &transfer};
   if (!completes_alone(transfer)) {
     outgoing.written = nullptr;
-    outgoing.sender = outstanding_.add(transfer);
+    outgoing.sender = transfer.name = outstanding_.add(transfer);
     outgoing.kind = DescriptorKind::eager;
   } else if (transfer.bytes > data_in_slot) {
     outgoing.kind = DescriptorKind::eager;
@@ -141,6 +143,18 @@ void Endpoint::take_answer(Rank source, const Descriptor& descriptor, const std:
         completions_.complete(*receive);
       }
       break;
+    case DescriptorKind::cancellation:
+      if (!matching_.drop(source, descriptor.location.sender)) break;
+      send(source, {.kind = DescriptorKind::cancelled,
+                    .envelope = {.slice = slice()},
+                    .sender = descriptor.location.sender});
+      break;
+    case DescriptorKind::cancelled: {
+      Transfer& send = outstanding_.remove(descriptor.location.sender);
+      send.is_cancelled = true;
+      completions_.complete_now(send);
+      break;
+    }
     case DescriptorKind::quiescence:   // LinkTransport handles these
     case DescriptorKind::wait_report:  // only a rank that writes the deadlock report reads these
       break;
@@ -262,6 +276,14 @@ bool Endpoint::cancel(Transfer& transfer) {
   completions_.complete_now(transfer);
   // It is certain now which messages the receives get that this one shadowed.
   match();
+  return true;
+}
+
+bool Endpoint::begin_cancel(const Transfer& transfer) {
+  if (transfer.is_complete || transfer.name == 0) return false;
+  send(transfer.peer, {.kind = DescriptorKind::cancellation,
+                       .envelope = {.slice = slice()},
+                       .sender = transfer.name});
   return true;
 }
 

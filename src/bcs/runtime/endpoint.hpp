@@ -73,6 +73,9 @@ class Endpoint {
   void await(Transfer& receive);
   /// Cancels a receive, which is complete then. False if a message has matched it.
   bool cancel(Transfer& transfer);
+  /// Asks the receiver of a send to drop the message. The send will be complete: cancelled, unless
+  /// a receive has matched it. False if it is complete, or no receive has to match it.
+  bool begin_cancel(const Transfer& send);
 
   /// The message that a receive with these arguments would get, if it is known; from any source
   /// that of the lowest rank. In modes in which that depends on timing, ask only in `at_edge` of a

@@ -165,6 +165,16 @@ OwnedMessage Matching::take(const Message& message) {
   return store_.owner(taken);
 }
 
+bool Matching::drop(Rank source, std::uint64_t sender) {
+  const MatchingQueue<Message>& queue = unexpected_[static_cast<std::size_t>(source)];
+  for (const Message* at = queue.first(); at != nullptr; at = at->next) {
+    if (at->kind == DescriptorKind::eager_inline || at->location.sender != sender) continue;
+    static_cast<void>(take(*at));
+    return true;
+  }
+  return false;
+}
+
 OwnedMessage Matching::find_unexpected_for(const Transfer& receive) {
   if (receive.peer == any_source && wildcards_wait_) return nullptr;
   const Message* const found = best_message_for(receive, any_slice);

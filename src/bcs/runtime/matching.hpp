@@ -77,6 +77,8 @@ class Matching {
                                        std::uint32_t receives_before = any_slice) const;
   /// From now on probes find this message whatever `messages_before` is.
   static void set_known(const Message& message) { const_cast<Message&>(message).is_known = true; }
+  /// Drops the unexpected message of a send with this name. False if there is none.
+  bool drop(Rank source, std::uint64_t sender);
   [[nodiscard]] OwnedMessage claim(const Message& message) { return take(message); }
 
   /// Whether a receive from any source waits for a decision.

@@ -23,6 +23,8 @@ enum class DescriptorKind : std::uint8_t {
   copy_request,     ///< the receiver reads the sender's memory; the sender may copy a part
   data_request,     ///< the receiver cannot read the sender's memory and asks for the data
   fragment,         ///< a part of the data that the receiver asked for
+  cancellation,     ///< the sender cancels a message, unless a receive has matched it
+  cancelled,        ///< the receiver has dropped that message
   quiescence,       ///< a message between the leaders of nodes (global_quiescence.hpp)
   wait_report,      ///< what a deadlocked rank waits for (deadlock_report.hpp)
 };

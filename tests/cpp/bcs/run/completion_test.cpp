@@ -235,6 +235,45 @@ TEST(Completion, IsFoundInArraysThatStayAsTheyAre) {
 }
 #endif
 
+/// MPICH 5.0.2 alone cannot cancel sends.
+TEST(Completion, OfACancelledSendNeedsNoReceiver) {
+  if (!is_coscheduled()) GTEST_SKIP() << "not all MPIs pass this test";
+  const std::vector<char> longer(1'000'000);
+  for (const int length : {0, 10, 1'000'000}) {
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Issend(longer.data(), length, MPI_CHAR, next_rank(), tag, MPI_COMM_WORLD, &request);
+    MPI_Cancel(&request);
+    MPI_Status status;
+    MPI_Wait(&request, &status);
+    int is_cancelled = 0;
+    MPI_Test_cancelled(&status, &is_cancelled);
+    EXPECT_EQ(is_cancelled, 1);
+  }
+  // It is not there any more.
+  MPI_Barrier(MPI_COMM_WORLD);
+  int has_come = -1;
+  MPI_Iprobe(MPI_ANY_SOURCE, tag, MPI_COMM_WORLD, &has_come, MPI_STATUS_IGNORE);
+  EXPECT_EQ(has_come, 0);
+  MPI_Barrier(MPI_COMM_WORLD);
+}
+
+TEST(Completion, OfASendThatIsCancelledTooLateIsNormal) {
+  if (!is_coscheduled()) GTEST_SKIP() << "not all MPIs pass this test";
+  const int sent = world_rank();
+  int received = -1;
+  std::array<MPI_Request, 2> requests;
+  MPI_Irecv(&received, 1, MPI_INT, previous_rank(), tag, MPI_COMM_WORLD, &requests[0]);
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Issend(&sent, 1, MPI_INT, next_rank(), tag, MPI_COMM_WORLD, &requests[1]);
+  MPI_Cancel(&requests[1]);
+  std::array<MPI_Status, 2> statuses;
+  MPI_Waitall(2, requests.data(), statuses.data());
+  int is_cancelled = -1;
+  MPI_Test_cancelled(&statuses[1], &is_cancelled);
+  EXPECT_EQ(is_cancelled, 0);
+  EXPECT_EQ(received, previous_rank());
+}
+
 TEST(Completion, OfAnArrayHasErrorsInItsStatuses) {
   const ErrorsReturnScope returned(MPI_COMM_WORLD);
   const std::array<int, 2> sent = {1, 2};
