@@ -83,6 +83,7 @@ def rank_record(rank: int, size: int = RANKS, *, watched: bool = True) -> RankRe
         polls=[],
         end="finalized",
         sentence="",
+        ended_at=CallSite("", "", 0),
         exit_status=None,
         mmds=mmds if watched else None,
     )

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from strobe.base import units
+from strobe.coscheduling import call_sites
 from strobe.launch.launchers import Launcher
 from strobe.launch.signals import signal_name
 from strobe.records.job_record import REPORTED_BY_RANK, RUNNING, SIGNAL, Job, RankRecord
@@ -134,9 +135,12 @@ def _signalled(job: Job) -> dict[int, int]:
 
 def _where(job: Job, rank: int) -> str:
     """What the rank did when a signal ended it, as its record says; empty where it does not."""
-    sentences = (record.sentence for record in job.ranks if record.rank == rank)
-    found = next((match for text in sentences if (match := _SIGNALLED.match(text))), None)
-    return "" if found is None else found[2]
+    for record in job.ranks:
+        found = _SIGNALLED.match(record.sentence) if record.rank == rank else None
+        if found is not None:
+            place = call_sites.name(record.ended_at, call_sites.lines([record.ended_at], job))
+            return f"{found[2]} ({place})" if found[2] and place else found[2]
+    return ""
 
 
 def _found_gone(job: Job) -> list[int]:

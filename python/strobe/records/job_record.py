@@ -149,6 +149,7 @@ class RankRecord(msgspec.Struct):
 
     `mmds` is null where the rank was not watched, or was killed before its first call ended; of a
     rank that was killed later it is half a second old at most while the rank called MPI.
+    `ended_at` is where a signal ended the rank, if that is known.
     `exit_status` is null where the rank did not choose how its process was to end before it came to
     MPI_Finalize.
     """
@@ -170,6 +171,7 @@ class RankRecord(msgspec.Struct):
     polls: list[Poll]
     end: Line
     sentence: str
+    ended_at: CallSite
     exit_status: int | None
     mmds: Mmds | None
 

@@ -117,12 +117,17 @@ void write(JsonWriter& json, const Mmds& mmds, double seconds_per_tick, bool has
   json.end_object();
 }
 
-void write(JsonWriter& json, const CallSite& site) {
+void write_call_site(JsonWriter& json, std::string_view line, std::string_view file,
+                     std::uint64_t address) {
   json.begin_object();
-  json.member("line", site.line);
-  json.member("file", site.file);
-  json.member("address", site.address);
+  json.member("line", line);
+  json.member("file", file);
+  json.member("address", address);
   json.end_object();
+}
+
+void write(JsonWriter& json, const CallSite& site) {
+  write_call_site(json, site.line, site.file, site.address);
 }
 
 void write(JsonWriter& json, std::span<const Poll> polls) {
@@ -196,6 +201,8 @@ void write_members(JsonWriter& json, const RankEnd& end) {
   write(json, end.polls);
   json.member("end", end.end);
   json.member("sentence", end.sentence);
+  json.name("ended_at");
+  write_call_site(json, "", end.ended_in_file, end.ended_at_address);
   json.name("exit_status");
   if (end.exit_status) {
     json.value(*end.exit_status);

@@ -72,6 +72,9 @@ struct RankEnd {
   /// finalized, deadlock, error, abort, exit, signal, or running if the process was killed.
   std::string_view end = "finalized";
   std::string_view sentence;  ///< explains any other end
+  /// Where a signal ended it, as in CallSite. The file is empty if that is not known.
+  std::string_view ended_in_file;
+  std::uint64_t ended_at_address = 0;
   /// The exit status of the process, if it chose one before MPI_Finalize.
   std::optional<std::int32_t> exit_status;
 };

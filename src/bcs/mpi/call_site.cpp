@@ -9,6 +9,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <string_view>
@@ -57,7 +58,7 @@ std::string from_debug_information(const char* file, std::uintptr_t offset) {
   return base::format("{}, in {}", name_of_file(is_known ? line : file), function);
 }
 
-CodeAddress code_address(const void* address, const Dl_info& info) {
+CodeAddress address_in(const void* address, const Dl_info& info) {
   // A return address is after the call, which may be the last instruction of its line.
   const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address) - 1;
   const auto base = reinterpret_cast<std::uintptr_t>(info.dli_fbase);
@@ -107,7 +108,22 @@ std::string python_call_site() {
 
 CodeAddress code_address(const void* address) {
   Dl_info info;
-  return dladdr(address, &info) == 0 ? CodeAddress{} : code_address(address, info);
+  return dladdr(address, &info) == 0 ? CodeAddress{} : address_in(address, info);
+}
+
+const void* innermost_address_of_program(const void* interrupted) {
+  Dl_info own;
+  if (dladdr(reinterpret_cast<const void*>(&call_site), &own) == 0) return nullptr;
+  std::array<void*, 64> frames;
+  const int count = backtrace(frames.data(), static_cast<int>(frames.size()));
+  for (int i = 0; i < count; ++i) {
+    Dl_info info;
+    const void* const frame = frames[static_cast<std::size_t>(i)];
+    if (dladdr(frame, &info) == 0 || is_library_code(info, own.dli_fbase)) continue;
+    // A return address is after its call, and this address is not after its instruction.
+    return frame == interrupted ? static_cast<const std::byte*>(frame) + 1 : frame;
+  }
+  return nullptr;
 }
 
 bool is_in_binding(const void* return_address) {
@@ -122,7 +138,7 @@ bool is_in_binding(const void* return_address) {
 std::string describe(const CallSite& site) {
   Dl_info info;
   if (!site.line.empty() || dladdr(site.address, &info) == 0) return site.line;
-  const CodeAddress code = code_address(site.address, info);
+  const CodeAddress code = address_in(site.address, info);
   std::string line = from_debug_information(code.file, code.address);
   if (!line.empty()) return line;
   if (info.dli_sname != nullptr) {
@@ -133,18 +149,13 @@ std::string describe(const CallSite& site) {
 
 CallSite find_call_site() {
   if (std::string line = python_call_site(); !line.empty()) return {.line = line};
-  Dl_info own;
-  if (dladdr(reinterpret_cast<const void*>(&call_site), &own) == 0) return {};
-  std::array<void*, 64> frames;
-  const int count = backtrace(frames.data(), static_cast<int>(frames.size()));
-  for (int i = 0; i < count; ++i) {
-    Dl_info info;
-    if (dladdr(frames[static_cast<std::size_t>(i)], &info) == 0) continue;
-    if (!is_library_code(info, own.dli_fbase)) {
-      return {.address = frames[static_cast<std::size_t>(i)]};
-    }
-  }
-  return {};
+  return {.address = innermost_address_of_program()};
+}
+
+void prepare_search() {
+  // The first call loads a library.
+  std::array<void*, 1> frame;
+  static_cast<void>(backtrace(frame.data(), 1));
 }
 
 std::string call_site() { return describe(find_call_site()); }

@@ -23,6 +23,15 @@ struct CallSite {
 /// The call site of this thread, in some microseconds. Empty if there is none.
 [[nodiscard]] CallSite find_call_site();
 
+/// The innermost return address on the stack of this thread that is in the program, or in a library
+/// of its own; null if there is none. Takes no memory.
+///
+/// In a signal handler, `interrupted` is the address of the instruction that the signal
+/// interrupted. The search may then wait for a lock of the loader that the signal has interrupted,
+/// too. prepare_search() was called before.
+[[nodiscard]] const void* innermost_address_of_program(const void* interrupted = nullptr);
+void prepare_search();
+
 /// The file of code that an address is in, and the address as addr2line takes it.
 struct CodeAddress {
   const char* file = "";  ///< empty if the address is in no file

@@ -3,6 +3,7 @@
 
 #include <signal.h>
 #include <sys/syscall.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -198,10 +199,11 @@ SignalSafeText text_of_exit() {
   return sentence;
 }
 
-/// As write_record, in a signal handler. The handler may have interrupted any code, with locks
-/// held, so this takes no lock and allocates no memory (signal-safety(7)).
+/// As write_record, in a signal handler, where `interrupted` is the instruction that the signal has
+/// interrupted; null if no signal ends the process. The handler may have interrupted any code, with
+/// locks held, so this takes no lock and allocates no memory (signal-safety(7)).
 void write_record_in_handler(std::string_view end, std::string_view sentence,
-                             std::optional<int> exit_status) {
+                             std::optional<int> exit_status, const void* interrupted) {
   if (recording().has_ended.exchange(true)) return;
   if (interposer.mmds != nullptr && call_state.depth > 0 && !call_state.is_end_recorded)
     record_call_end_in_handler();
@@ -215,6 +217,12 @@ void write_record_in_handler(std::string_view end, std::string_view sentence,
   monitor::RankEnd record = rank_end(end, sentence, seconds_per_tick);
   if (exit_status) record.exit_status = *exit_status & 0xff;
   write(record, recording().mmds.get(), seconds_per_tick);
+  if (interrupted == nullptr) return;
+  // The record is complete already if this search ends in another signal or in a deadlock.
+  const CodeAddress place = code_address(innermost_address_of_program(interrupted));
+  record.ended_in_file = place.file;
+  record.ended_at_address = place.address;
+  if (!record.ended_in_file.empty()) write(record, recording().mmds.get(), seconds_per_tick);
 }
 
 /// Runs after all exit handlers of the application, and not in a process that it has forked.
@@ -249,8 +257,21 @@ void end_within_a_second(int number) {
   alarm(1);
 }
 
+/// The address of the instruction that a signal has interrupted.
+const void* interrupted_address(const void* context) {
+  const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext;
+#if defined(__x86_64__)
+  return reinterpret_cast<const void*>(registers.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+  return reinterpret_cast<const void*>(registers.pc);
+#else
+  static_cast<void>(registers);
+  return nullptr;
+#endif
+}
+
 /// Writes the record of a process that a signal ends.
-void record_signal(int number) {
+void record_signal(int number, siginfo_t* /*info*/, void* context) {
   static std::atomic<bool> is_first{true};
   if (has_record_to_write()) {
     // Another thread in this handler must not end the process before the record is written.
@@ -267,7 +288,7 @@ void record_signal(int number) {
     } else {
       sentence << " outside of MPI";
     }
-    write_record_in_handler("signal", sentence.view(), {});
+    write_record_in_handler("signal", sentence.view(), {}, interrupted_address(context));
   }
   signal(number, SIG_DFL);
   raise(number);
@@ -275,10 +296,15 @@ void record_signal(int number) {
 
 /// Only for signals that the application does not handle.
 void install_signal_handlers() {
+  prepare_search();
   for (const int number : ending_signals) {
     struct sigaction before{};
     sigaction(number, nullptr, &before);
-    if (before.sa_handler == SIG_DFL) signal(number, record_signal);
+    if (before.sa_handler != SIG_DFL) continue;
+    struct sigaction ours{};
+    ours.sa_sigaction = record_signal;
+    ours.sa_flags = SA_SIGINFO | SA_RESTART;
+    sigaction(number, &ours, nullptr);
   }
 }
 
@@ -380,7 +406,7 @@ namespace {
 /// _exit: no exit handlers. A signal handler of the application may call this.
 [[noreturn]] void exit_at_once(int status) {
   if (has_record_to_write()) {
-    write_record_in_handler("exit", text_of_exit().view(), status);
+    write_record_in_handler("exit", text_of_exit().view(), status, nullptr);
   }
   for (;;) syscall(SYS_exit_group, status);
 }

@@ -25,7 +25,7 @@ using strobe::testing::world_size;
 inline bool is_coscheduled() {
   const char* const preloaded = std::getenv("LD_PRELOAD");
   return preloaded != nullptr &&
-         std::string_view(preloaded).find("strobe_run") != std::string::npos;
+         std::string_view(preloaded).find("strobe_run") != std::string_view::npos;
 }
 
 /// The neighbors on a ring.
