@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import against_imb
+import applications
 import blacs_against_reference
 import blacs_order_of_arrival
 import clients
@@ -85,6 +86,7 @@ COMPARISONS = (
     Comparison("watching", watching.TITLE, watching.parts),
     Comparison("determinism", determinism.TITLE, determinism.parts),
     Comparison("clients", clients.TITLE, clients.parts),
+    Comparison("applications", applications.TITLE, applications.parts),
     Comparison(
         "predictions_on_a_simulated_machine",
         "Predicted broadcasts and sums against a simulated machine's",
