@@ -212,7 +212,9 @@ void Endpoint::deliver(Transfer& receive, const ArrivedMessage& message) {
   receive.source = message.source;
   receive.received = message.envelope;
   receive.is_truncated = message.envelope.bytes > receive.bytes;
-  if (clock_.is_clocked()) receive.slice = std::max(receive.slice, message.envelope.slice);
+  // Without a clock both sides are matched in this slice: an edge may have decided that just now.
+  receive.slice =
+      clock_.is_clocked() ? std::max(receive.slice, message.envelope.slice) : clock_.current();
   if (!receive.is_internal) {
     decisions_.matched(rank_, receive.number, message.source, message.envelope.number);
   }
