@@ -259,6 +259,10 @@ TEST(Completion, OfACancelledSendNeedsNoReceiver) {
 
 TEST(Completion, OfASendThatIsCancelledTooLateIsNormal) {
   if (!is_coscheduled()) GTEST_SKIP() << "not all MPIs pass this test";
+  const char* const mode = std::getenv("STROBE_MODE");
+  const std::string_view name = mode == nullptr ? "" : mode;
+  if (name == "strict" || name == "adaptive")
+    GTEST_SKIP() << "the receive matches in a later slice";
   const int sent = world_rank();
   int received = -1;
   std::array<MPI_Request, 2> requests;
