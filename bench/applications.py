@@ -5,7 +5,7 @@
     .venv/bin/python bench/applications.py --only hypre fftw   # some of them
 
 Their sources are Debian's, checked by their hashes, and are built below build/applications. What a
-program prints is compared line by line. Lines with times are left out, and those that differ
+program prints is compared line by line. Left out are lines with times, and lines that differ
 between two runs on plain MPI.
 """
 
@@ -27,6 +27,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import clients
 import coscheduled
 import tables
 import tools
@@ -37,7 +38,7 @@ from strobe.launch.mpi import Mpi
 TITLE = "Applications of others under strobe run"
 FOLDER = tools.ROOT / "build" / "applications"
 DEBIAN = "https://deb.debian.org/debian/pool/main"
-MPI4PY = "mpi4py==4.1.2"
+MPI4PY = f"mpi4py=={clients.MPI4PY}"
 RANKS = (2, 3)
 BUILD_LIMIT_S, LIMIT_S = 1800.0, 300.0
 TIMES = re.compile(r"second|clock|\btime\b|flops|\bcpu\b|^\s*\d+s\b", re.IGNORECASE)

@@ -358,8 +358,7 @@ def wrapper(f: Function) -> str:
     arguments = ", ".join(p.name for p in f.parameters)
     is_told_apart = TOLD_APART.fullmatch(f.name) is not None
     served = [*texts, "const void* caller"] if is_told_apart else texts or ["void"]
-    passed_on = [p.name for p in f.parameters]
-    passed_on += ["__builtin_return_address(0)"] if is_told_apart else []
+    passed_on = names[1:] + (["__builtin_return_address(0)"] if is_told_apart else [])
     lines = [
         wrapped(f"static {f.returns} serve_{f.name}(", served, ") {"),
         f"  const CallScope call(Function::{f.name}{', caller' if is_told_apart else ''});",

@@ -109,7 +109,7 @@ class Summary(msgspec.Struct):
 
     @property
     def costly_polls(self) -> list[PollSummary]:
-        """Those that slow the program down."""
+        """Places whose tests cost the program much of its time."""
         return [poll for poll in self.polls if poll.share >= COSTLY_SHARE]
 
     @property

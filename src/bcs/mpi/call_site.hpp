@@ -12,8 +12,6 @@ namespace strobe::bcs::mpi {
 struct CallSite {
   std::string line;  ///< "ring.py:12, in main"
   const void* address = nullptr;
-
-  [[nodiscard]] bool is_empty() const { return line.empty() && address == nullptr; }
 };
 
 /// Whether a return address is in a binding of another language, or the program in Python, so that

@@ -28,6 +28,12 @@ class Driver {
   virtual int copy(void* to, const void* from, std::size_t bytes, const void* device) const = 0;
 };
 
+/// Sets the pointer to the function with this name; to null if there is none.
+template <class Function>
+void find(void* library, const char* name, Function*& function) {
+  function = reinterpret_cast<Function*>(dlsym(library, name));
+}
+
 /// The CUDA driver interface (cuda.h).
 class Cuda final : public Driver {
  public:
@@ -61,10 +67,6 @@ class Cuda final : public Driver {
  private:
   using Pointer = unsigned long long;
   static Pointer pointer(const void* address) { return reinterpret_cast<Pointer>(address); }
-  template <class Function>
-  static void find(void* library, const char* name, Function*& function) {
-    function = reinterpret_cast<Function*>(dlsym(library, name));
-  }
 
   int (*attribute_)(void* data, int attribute, Pointer address) = nullptr;
   int (*copy_)(Pointer to, Pointer from, std::size_t bytes) = nullptr;
@@ -98,11 +100,6 @@ class Hip final : public Driver {
   }
 
  private:
-  template <class Function>
-  static void find(void* library, const char* name, Function*& function) {
-    function = reinterpret_cast<Function*>(dlsym(library, name));
-  }
-
   int (*attribute_)(void* data, int attribute, void* address) = nullptr;
   int (*copy_)(void* to, const void* from, std::size_t bytes, int kind) = nullptr;
   int device_ = 2;

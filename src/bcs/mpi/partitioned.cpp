@@ -333,11 +333,7 @@ int parrived(MPI_Request request, int partition, int* flag) {
     *flag = 1;
     return MPI_SUCCESS;
   }
-  const auto look = [&] {
-    const auto has_arrived = [&] { return receive->has_arrived(partition); };
-    process().wait(has_arrived, [] { return true; }, [] { return WaitDescription{}; });
-    return has_arrived();
-  };
+  const auto look = [&] { return is_so_by_slice([&] { return receive->has_arrived(partition); }); };
   *flag = answer_poll([&] { return receive->had_arrived(partition); }, look) ? 1 : 0;
   if (*flag != 0) receive->copy_out();
   return MPI_SUCCESS;

@@ -113,6 +113,13 @@ int finalize_mpi();
 /// counted as outside of the guarantee.
 [[nodiscard]] Communicator* served_communicator(MPI_Comm handle);
 
+/// Waits until it is so or a slice begins, and says whether it is so.
+template <class IsSo>
+bool is_so_by_slice(IsSo&& is_so) {
+  process().wait(is_so, [] { return true; }, [] { return WaitDescription{}; });
+  return is_so();
+}
+
 /// Answers a test or a nonblocking probe: whether it finds something. `is_certain()` says whether
 /// something was there when the slice began. `look()` waits until something is there or a slice
 /// begins, and says whether something is there. See poll_sites.hpp.

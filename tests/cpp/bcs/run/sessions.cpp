@@ -90,7 +90,7 @@ void make_from_parts(const Session& session) {
   MPI_Comm second = MPI_COMM_NULL;
   MPI_Comm_create_from_group(part, "parts", MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &first);
   MPI_Comm_create_from_group(part, "more parts", MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &second);
-  // What is sent on one of them does not arrive on the other.
+  // Each message arrives on the communicator on which it is sent.
   int rank = 0;
   int size = 0;
   MPI_Comm_rank(first, &rank);
