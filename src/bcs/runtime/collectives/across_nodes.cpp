@@ -2,46 +2,16 @@
 #include "bcs/runtime/collectives/across_nodes.hpp"
 
 #include <algorithm>
-#include <map>
 
 #include "bcs/runtime/collectives/exchanges.hpp"
+#include "bcs/runtime/collectives/halving.hpp"
 #include "bcs/runtime/collectives/reductions.hpp"
+#include "bcs/runtime/collectives/reductions_across_nodes.hpp"
 #include "schedule/exchange.hpp"
 #include "schedule/topology.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 namespace {
-
-/// A member, and the leaders of the nodes.
-struct NodeGroup {
-  const Nodes& nodes;
-  schedule::Position place;
-
-  [[nodiscard]] int node() const { return nodes.of(place.rank); }
-  [[nodiscard]] int leader(int of_node) const {
-    return of_node == nodes.of(place.root) ? place.root : nodes.members(of_node).front();
-  }
-  [[nodiscard]] int leader() const { return leader(node()); }
-  [[nodiscard]] bool is_leader() const { return leader() == place.rank; }
-  [[nodiscard]] bool is_root() const { return place.rank == place.root; }
-  /// The position of its node among the nodes.
-  [[nodiscard]] schedule::Position of_node() const {
-    return {.rank = node(), .size = nodes.count(), .root = nodes.of(place.root)};
-  }
-
-  template <class Do>
-  void for_others_here(Do&& act) const {
-    for (const int member : nodes.members(node())) {
-      if (member != place.rank) act(member);
-    }
-  }
-  template <class Do>
-  void for_other_nodes(Do&& act) const {
-    for (int other = 0; other < nodes.count(); ++other) {
-      if (other != node()) act(other);
-    }
-  }
-};
 
 /// The blocks of all members, sorted by node, so that the blocks of a node are one message.
 class NodeBlocks {
@@ -62,12 +32,6 @@ class NodeBlocks {
     return of_node(node).part(static_cast<std::size_t>(before) * block_bytes_, block_bytes_);
   }
   [[nodiscard]] Piece whole() const { return room_; }
-  /// The blocks in the order of members.
-  [[nodiscard]] std::vector<Piece> by_member(int members) const {
-    std::vector<Piece> all;
-    for (int member = 0; member < members; ++member) all.push_back(of_member(member));
-    return all;
-  }
 
  private:
   const Nodes& nodes_;
@@ -87,12 +51,43 @@ void gather_within_node(CollectiveSchedule& plan, const NodeGroup& group, Piece 
   plan.end_round();
 }
 
-/// All leaders get the blocks of all nodes.
+/// All leaders get the blocks of all nodes: with few nodes directly, with many in log2(nodes) steps
+/// (Bruck and others, "Efficient Algorithms for All-to-All Communications", 1997).
 void exchange_blocks(CollectiveSchedule& plan, const NodeGroup& group, const NodeBlocks& blocks) {
-  group.for_other_nodes([&](int node) {
-    plan.send(group.leader(node), blocks.of_node(group.node()));
-    plan.receive(group.leader(node), blocks.of_node(node));
-  });
+  const int nodes = group.nodes.count();
+  if (nodes <= most_directly) {
+    group.for_other_nodes([&](int node) {
+      plan.send(group.leader(node), blocks.of_node(group.node()));
+      plan.receive(group.leader(node), blocks.of_node(node));
+    });
+    plan.end_round();
+    return;
+  }
+  // The blocks from the own node on, so that those of successive nodes are one message.
+  const Piece whole = blocks.whole();
+  const Piece from_own = plan.room(whole.bytes);
+  const std::size_t own_begin =
+      static_cast<std::size_t>(blocks.of_node(group.node()).at - whole.at);
+  const auto begin = [&](int distance) {
+    const int node = group.node() + distance;
+    if (node == nodes) return whole.bytes - own_begin;
+    const auto at = static_cast<std::size_t>(blocks.of_node(node % nodes).at - whole.at);
+    return node < nodes ? at - own_begin : at + whole.bytes - own_begin;
+  };
+  const auto between = [&](int distance, int end) {
+    return from_own.part(begin(distance),
+                         (end == nodes ? whole.bytes : begin(end)) - begin(distance));
+  };
+  plan.copy(blocks.of_node(group.node()), from_own.at);
+  for (int distance = 1; distance < nodes; distance *= 2) {
+    const int count = std::min(distance, nodes - distance);
+    plan.send(group.leader((group.node() + nodes - distance) % nodes), between(0, count));
+    plan.receive(group.leader((group.node() + distance) % nodes),
+                 between(distance, distance + count));
+    plan.end_round();
+  }
+  plan.copy(from_own.part(0, whole.bytes - own_begin), whole.at + own_begin);
+  plan.copy(from_own.part(whole.bytes - own_begin, own_begin), whole.at);
   plan.end_round();
 }
 
@@ -139,13 +134,46 @@ CollectiveSchedule barrier(const NodeGroup& group) {
   return plan;
 }
 
+/// All leaders get the data of the root.
+void broadcast_to_leaders(CollectiveSchedule& plan, const NodeGroup& group, Piece data) {
+  const bool is_flat = is_fetched(data) && group.nodes.count() <= most_directly;
+  const schedule::Neighbours kin = schedule::neighbours_of(
+      is_flat ? schedule::fully_connected : schedule::binomial, group.of_node());
+  if (kin.parent != schedule::no_rank) plan.receive(group.leader(kin.parent), data);
+  plan.end_round();
+  for (const int node : kin.children) plan.send(group.leader(node), data);
+}
+
+/// The same for long data: the root gives each leader a part, and the leaders put the parts
+/// together (van de Geijn, "On Global Combine Operations", 1994).
+void scatter_and_put_together(CollectiveSchedule& plan, const NodeGroup& group, Piece data) {
+  const schedule::Position place = group.of_node();
+  const int own = place.from_root();
+  const auto leader = [&](int distance) { return group.leader(place.rank_at(distance)); };
+  const auto part = [&](int node, int parts) {
+    const Interval bytes = halved({0, data.bytes}, node, parts);
+    return data.part(bytes.first, bytes.count);
+  };
+  for (int width = 1; 2 * width <= place.size; width *= 2) {
+    if (own < width) {
+      plan.send(leader(own + width), part(own + width, 2 * width));
+    } else if (own < 2 * width) {
+      plan.receive(leader(own - width), part(own, 2 * width));
+    }
+    plan.end_round();
+  }
+  put_together(plan, own, place.size, std::nullopt, part, leader);
+}
+
 CollectiveSchedule broadcast(const NodeGroup& group, Piece data) {
   CollectiveSchedule plan;
+  const int nodes = group.nodes.count();
   if (group.is_leader()) {
-    const schedule::Neighbours kin = schedule::neighbours_of(spreading(data), group.of_node());
-    if (kin.parent != schedule::no_rank) plan.receive(group.leader(kin.parent), data);
-    plan.end_round();
-    for (const int node : kin.children) plan.send(group.leader(node), data);
+    if (is_fetched(data) && nodes > most_directly && !has_crowded_step(nodes)) {
+      scatter_and_put_together(plan, group, data);
+    } else {
+      broadcast_to_leaders(plan, group, data);
+    }
   }
   broadcast_within_node(plan, group, data);
   return plan;
@@ -204,53 +232,16 @@ CollectiveSchedule allgather(const NodeGroup& group, Piece mine, std::span<const
   return plan;
 }
 
-CollectiveSchedule reduce(const NodeGroup& group, Piece mine, Piece result,
-                          const Reduction& reduction) {
-  CollectiveSchedule plan(reduction);
-  const NodeBlocks blocks(plan, group.nodes, group.place.size, mine.bytes);
-  gather_within_node(plan, group, mine, blocks);
-  send_blocks_to_root(plan, group, blocks);
-  if (group.is_root()) fold(plan, blocks.by_member(group.place.size), result);
-  return plan;
-}
-
-CollectiveSchedule allreduce(const NodeGroup& group, Piece mine, Piece result,
-                             const Reduction& reduction) {
-  CollectiveSchedule plan(reduction);
-  const NodeBlocks blocks(plan, group.nodes, group.place.size, mine.bytes);
-  gather_within_node(plan, group, mine, blocks);
-  if (group.is_leader()) {
-    exchange_blocks(plan, group, blocks);
-    fold(plan, blocks.by_member(group.place.size), result);
-  }
-  broadcast_within_node(plan, group, result);
-  return plan;
-}
-
 }  // namespace
-
-Nodes::Nodes(std::span<const int> of_members) {
-  std::map<int, int> number;
-  for (const int node : of_members) {
-    node_.push_back(number.try_emplace(node, static_cast<int>(number.size())).first->second);
-  }
-  begins_.push_back(0);
-  for (int node = 0; node < static_cast<int>(number.size()); ++node) {
-    for (std::size_t member = 0; member < node_.size(); ++member) {
-      if (node_[member] == node) members_.push_back(static_cast<int>(member));
-    }
-    begins_.push_back(members_.size());
-  }
-}
 
 std::optional<CollectiveSchedule> schedule_across_nodes(const Nodes& nodes,
                                                         schedule::Position place,
                                                         const Call& call) {
-  if (!nodes.are_shared()) return std::nullopt;
+  if (nodes.count() == 1) return std::nullopt;
   const NodeGroup group{.nodes = nodes, .place = place};
   const std::size_t bytes = call.signature.bytes;
+  const bool are_exchanged_by_leaders = nodes.are_shared() || nodes.count() > most_directly;
   const bool are_blocks_short = sends_whole(bytes, place.size);
-  const bool are_contributions_short = sends_whole(call.mine.bytes, place.size);
   switch (call.signature.kind) {
     case CollectiveKind::barrier:
     case CollectiveKind::finalization:
@@ -258,19 +249,22 @@ std::optional<CollectiveSchedule> schedule_across_nodes(const Nodes& nodes,
     case CollectiveKind::broadcast:
       return broadcast(group, call.result);
     case CollectiveKind::gather:
-      if (are_blocks_short) return gather(group, call.mine, call.in, bytes);
+      if (are_blocks_short && nodes.are_shared()) return gather(group, call.mine, call.in, bytes);
       break;
     case CollectiveKind::scatter:
-      if (are_blocks_short) return scatter(group, call.out, call.result, bytes);
+      if (are_blocks_short && nodes.are_shared())
+        return scatter(group, call.out, call.result, bytes);
       break;
     case CollectiveKind::allgather:
-      if (are_blocks_short) return allgather(group, call.mine, call.in, bytes);
+      if (are_blocks_short && are_exchanged_by_leaders)
+        return allgather(group, call.mine, call.in, bytes);
       break;
     case CollectiveKind::reduce:
-      if (are_contributions_short) return reduce(group, call.mine, call.result, call.reduction);
-      break;
     case CollectiveKind::allreduce:
-      if (are_contributions_short) return allreduce(group, call.mine, call.result, call.reduction);
+      return reduction_across_nodes(group, call);
+    case CollectiveKind::reduce_scatter:
+    case CollectiveKind::reduce_scatter_block:
+      if (are_exchanged_by_leaders) return reduction_across_nodes(group, call);
       break;
     default:
       break;

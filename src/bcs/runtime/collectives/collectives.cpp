@@ -19,6 +19,8 @@ namespace {
 constexpr std::size_t most_bytes = std::size_t{1} << 20;
 /// If a reduction has more bytes than this in all, each member combines a part.
 constexpr std::size_t most_combined_bytes = std::size_t{512} << 10;
+/// If a node has more members than this, reductions over messages take log2(members) steps.
+constexpr int most_members_directly = 16;
 
 std::vector<int> nodes_of(std::span<const Rank> members, const Placement& placement) {
   std::vector<int> nodes;
@@ -58,7 +60,15 @@ std::unique_ptr<CollectiveOperation> Collectives::prepare(const Call& call) {
   const schedule::Position place{.rank = own_, .size = size(), .root = call.signature.root};
   // If each message waits for a slice, few rounds are better than few messages.
   std::optional<CollectiveSchedule> across;
-  if (!endpoint_.options().policy.buffers) across = schedule_across_nodes(nodes_, place, call);
+  if (!endpoint_.options().policy.buffers) {
+    const bool are_many = nodes_.count() == 1 && size() > most_members_directly;
+    if (are_many && is_reduction(call.signature.kind)) {
+      if (!single_members_) single_members_ = Nodes::of_single_members(size());
+      across = schedule_across_nodes(*single_members_, place, call);
+    } else {
+      across = schedule_across_nodes(nodes_, place, call);
+    }
+  }
   return std::make_unique<CollectiveOperation>(
       *this, call.signature, across ? std::move(*across) : schedule_of(place, call));
 }
@@ -149,7 +159,10 @@ SharedCollective* Collectives::shared_collective_for(const Call& call) {
       if (buffers->brief) brief_.emplace(*buffers->brief, size(), own_);
       small_.emplace(buffers->small, size(), own_);
       if (buffers->large) large_.emplace(*buffers->large, size(), own_);
-      scratch_.resize((large_ ? large_ : small_)->capacity());
+      const std::size_t longest =
+          large_ ? std::max(small_->capacity(), most_combined_bytes / members_.size())
+                 : small_->capacity();
+      scratch_.resize(partial_results_of(size()) * longest);
     }
   }
   if (brief_ && *bytes <= brief_->capacity()) return &*brief_;

@@ -3,7 +3,7 @@
 // The collectives of one communicator, for one of its members. Small blocking collectives use a
 // shared buffer: each member writes its contribution, and the members that need contributions of
 // others read them as soon as they are there. All other collectives run as schedules, over
-// messages. Either way reductions combine in the order of ranks, so that results are bitwise equal.
+// messages. Either way reductions combine in the order of reduction_order.hpp.
 #pragma once
 
 #include <atomic>
@@ -86,6 +86,7 @@ class Collectives {
   Context context_;
   std::vector<Rank> members_;
   Nodes nodes_;
+  std::optional<Nodes> single_members_;  ///< once a reduction has needed it
   int own_;
   std::uint64_t sequence_ = 0;
   std::uint32_t mark_ = 0;

@@ -2,29 +2,46 @@
 #include "bcs/runtime/collectives/contribution.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <numeric>
 
+#include "bcs/runtime/collectives/reduction_order.hpp"
 #include "bcs/runtime/copy.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 
 namespace {
 
-/// Combines `bytes` of the contributions of the first `members` from `first` on. Unlike the fold of
-/// a schedule it does not change the contributions of others.
-void fold(const Call& call, const SharedCollective& shared, int members, std::size_t first,
-          std::size_t bytes, std::span<std::byte> scratch) {
+/// Combines `bytes` of the contributions of the first `members` from `first` on. Unlike a schedule
+/// it does not change the contributions of others.
+void combine(const Call& call, const SharedCollective& shared, int members, std::size_t first,
+             std::size_t bytes, std::span<std::byte> scratch) {
   if (bytes == 0 || members == 0) return;
-  const auto contribution = [&](int member) { return shared.contribution(member) + first; };
-  if (members == 1) return copy_bytes(call.result.at, contribution(0), bytes);
-  std::byte* sum = contribution(0);
-  for (int member = 1; member < members; ++member) {
-    // The partial result alternates between two buffers, and ends in the result.
-    std::byte* const later = (members - member) % 2 == 1 ? call.result.at : scratch.data();
-    copy_bytes(later, contribution(member), bytes);
-    call.reduction({sum, bytes}, later);
-    sum = later;
+  struct Partial {
+    RankRange ranks;
+    std::byte* value;
+    bool is_contribution;
+  };
+  // As in a binary number, no two have the same size, but for those that are combined next.
+  std::array<Partial, most_partial_results + 1> partials;
+  std::size_t count = 0;
+  for (int member = 0; member < members; ++member) {
+    partials[count++] = {{member, member + 1}, shared.contribution(member) + first, true};
+    const auto combined = static_cast<std::size_t>(std::countr_one(static_cast<unsigned>(member)));
+    std::byte* const room = member + 1 == members ? call.result.at
+                            : combined > 0        ? scratch.data() + (combined - 1) * bytes
+                                                  : nullptr;
+    for (; count > 1 && are_siblings(partials[count - 2].ranks, partials[count - 1].ranks, members);
+         --count) {
+      Partial& lower = partials[count - 2];
+      Partial& upper = partials[count - 1];
+      if (upper.is_contribution) copy_bytes(room, upper.value, bytes);
+      call.reduction({lower.value, bytes}, room);
+      lower = {{lower.ranks.first, upper.ranks.end}, room, false};
+    }
   }
+  if (members == 1) copy_bytes(call.result.at, partials.front().value, bytes);
 }
 
 }  // namespace
@@ -138,22 +155,23 @@ void take(const Call& call, Member member, const SharedCollective& shared,
       from_each(static_cast<std::size_t>(own) * block);
       break;
     case CollectiveKind::reduce:
-      if (is_root) fold(call, shared, members, 0, call.mine.bytes, scratch);
+      if (is_root) combine(call, shared, members, 0, call.mine.bytes, scratch);
       break;
     case CollectiveKind::allreduce:
-      fold(call, shared, members, 0, call.mine.bytes, scratch);
+      combine(call, shared, members, 0, call.mine.bytes, scratch);
       break;
     case CollectiveKind::scan:
-      fold(call, shared, own + 1, 0, call.mine.bytes, scratch);
+      combine(call, shared, own + 1, 0, call.mine.bytes, scratch);
       break;
     case CollectiveKind::exscan:
-      fold(call, shared, own, 0, call.mine.bytes, scratch);
+      combine(call, shared, own, 0, call.mine.bytes, scratch);
       break;
     case CollectiveKind::reduce_scatter:
     case CollectiveKind::reduce_scatter_block: {
       const auto before = call.counts.first(static_cast<std::size_t>(own));
       const std::size_t first = std::accumulate(before.begin(), before.end(), std::size_t{0});
-      fold(call, shared, members, first * call.reduction.element_bytes, call.result.bytes, scratch);
+      combine(call, shared, members, first * call.reduction.element_bytes, call.result.bytes,
+              scratch);
       break;
     }
     default:

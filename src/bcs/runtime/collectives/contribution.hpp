@@ -4,6 +4,7 @@
 // reads.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -31,7 +32,14 @@ struct Member {
 [[nodiscard]] std::optional<std::size_t> contribution_bytes(const Call& call, int members);
 /// Writes the member's contribution to `room`.
 void give(const Call& call, Member member, std::byte* room, SharedCopy& copy);
-/// Reads the contributions that the member needs. `scratch` has room for one contribution.
+/// The most partial results of a reduction that one member has at the same time.
+inline constexpr std::size_t most_partial_results = 31;
+/// How many of them need memory if there are so many members.
+[[nodiscard]] constexpr std::size_t partial_results_of(int members) {
+  return static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(members)) - 1);
+}
+/// Reads the contributions that the member needs. `scratch` has room for as many contributions as
+/// `partial_results_of` says.
 void take(const Call& call, Member member, const SharedCollective& shared,
           std::span<std::byte> scratch);
 

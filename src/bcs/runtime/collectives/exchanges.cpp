@@ -22,9 +22,7 @@ const Piece& at(std::span<const Piece> pieces, int rank) {
 
 }  // namespace
 
-schedule::Topology spreading(Piece data) {
-  return data.bytes < fetched_bytes ? schedule::binomial : schedule::fully_connected;
-}
+bool is_fetched(Piece data) { return data.bytes >= fetched_bytes; }
 
 void follow(CollectiveSchedule& plan, const schedule::Steps& steps, Piece data) {
   bool has_received = false;
@@ -52,7 +50,9 @@ CollectiveSchedule barrier(schedule::Position place) {
 
 CollectiveSchedule broadcast(schedule::Position place, Piece data) {
   CollectiveSchedule plan;
-  follow(plan, schedule::broadcast(spreading(data), place), data);
+  const schedule::Topology topology =
+      is_fetched(data) ? schedule::fully_connected : schedule::binomial;
+  follow(plan, schedule::broadcast(topology, place), data);
   return plan;
 }
 

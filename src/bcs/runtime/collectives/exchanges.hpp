@@ -9,7 +9,6 @@
 
 #include "bcs/runtime/collectives/collective_schedule.hpp"
 #include "schedule/step.hpp"
-#include "schedule/topology.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 
@@ -41,8 +40,8 @@ struct Edge {
 [[nodiscard]] CollectiveSchedule exchange(int rank, std::span<const Edge> out,
                                           std::span<const Edge> in);
 
-/// The topology of a broadcast of data of this length.
-[[nodiscard]] schedule::Topology spreading(Piece data);
+/// Whether receivers fetch data of this length, by the rendezvous.
+[[nodiscard]] bool is_fetched(Piece data);
 /// Adds the steps of a pattern, one round for each.
 void follow(CollectiveSchedule& plan, const schedule::Steps& steps, Piece data);
 /// Each member sends a part to each other member, in one round. The own part is not copied.

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bcs/runtime/collectives/exchanges.hpp"
-#include "schedule/exchange.hpp"
+#include "bcs/runtime/collectives/partial_results.hpp"
 #include "schedule/topology.hpp"
 
 namespace strobe::bcs::runtime::collectives {
@@ -14,7 +14,6 @@ namespace {
 /// If all contributions together have no more bytes than this, they go whole to the members that
 /// get the result. Otherwise each member combines a part of them.
 constexpr std::size_t whole_bytes = std::size_t{64} << 10;
-/// A line of members forwards long contributions in segments of this size, as a pipeline.
 constexpr std::size_t segment_bytes = std::size_t{64} << 10;
 
 /// `data` cut into parts, with `counts` elements for each member.
@@ -36,37 +35,87 @@ std::vector<std::size_t> equal_shares(Piece data, int size, std::size_t element_
   return counts;
 }
 
-/// Room for the contributions of the members before `last`, and `mine` among them.
-std::vector<Piece> contributions(CollectiveSchedule& plan, schedule::Position place, Piece mine,
-                                 int last) {
+/// Room for the contributions of all members, and `mine` among them.
+std::vector<Piece> contributions(CollectiveSchedule& plan, schedule::Position place, Piece mine) {
   std::vector<Piece> all;
-  for (int member = 0; member < last; ++member) {
+  for (int member = 0; member < place.size; ++member) {
     all.push_back(member == place.rank ? mine : plan.room(mine.bytes));
   }
   return all;
 }
 
+/// Combines the contributions into `result`. It overwrites them, except that of this member.
+void combine(CollectiveSchedule& plan, schedule::Position place,
+             std::span<const Piece> contributions, Piece result) {
+  PartialResults partials(plan, place.size);
+  for (int member = 0; member < place.size; ++member) {
+    partials.add({member, member + 1}, contributions[static_cast<std::size_t>(member)],
+                 member == place.rank ? Overwrite::forbidden : Overwrite::allowed);
+  }
+  plan.copy(partials.result(), result.at);
+  plan.end_round();
+}
+
 /// Each member combines its part of all contributions into `result`.
 void reduce_parts(CollectiveSchedule& plan, schedule::Position place, std::span<const Piece> mine,
                   Piece result) {
-  const auto own = static_cast<std::size_t>(place.rank);
-  const std::vector<Piece> arriving = contributions(plan, place, mine[own], place.size);
+  const std::vector<Piece> arriving =
+      contributions(plan, place, mine[static_cast<std::size_t>(place.rank)]);
   exchange_directly(plan, place, mine, arriving);
-  fold(plan, arriving, result, own);
+  combine(plan, place, arriving, result);
 }
 
-/// The neighbors of a member in a line.
-struct Line {
-  int before = schedule::no_rank;
-  int after = schedule::no_rank;
-};
-Line line_of(schedule::Position place) {
-  Line line;
-  for (const schedule::Step& step : schedule::scan_along_a_line(place)) {
-    if (step.receives()) line.before = step.from;
-    if (step.sends()) line.after = step.to;
+/// Recursive doubling: the members of a block of 2^k ranks combine their contributions, and the
+/// lower of two neighboring blocks gives its result to the upper one. `rooms` are memory for the
+/// own block and for one that arrives in each step.
+void scan_by_doubling(CollectiveSchedule& plan, schedule::Position place, Piece mine, Piece result,
+                      bool is_exclusive, std::span<const Piece> rooms) {
+  Piece block = rooms[0].part(0, mine.bytes);
+  plan.copy(mine, block.at);
+  bool has_result = !is_exclusive;
+  if (has_result) plan.copy(mine, result.at);
+  std::size_t step = 0;
+  for (int width = 1; width < place.size; width *= 2) {
+    const int partner = place.rank ^ width;
+    const bool is_upper = partner < place.rank;
+    // A member after both blocks needs what they combine.
+    const bool is_block_needed = (place.rank / (2 * width) + 1) * 2 * width < place.size;
+    const Piece theirs = rooms[++step].part(0, mine.bytes);
+    if (partner < place.size && (is_block_needed || !is_upper)) plan.send(partner, block);
+    if (partner < place.size && (is_block_needed || is_upper)) plan.receive(partner, theirs);
+    plan.end_round();
+    if (is_upper) {
+      if (has_result) {
+        plan.combine(theirs, result.at);
+      } else {
+        plan.copy(theirs, result.at);
+      }
+      has_result = true;
+      if (is_block_needed) plan.combine(theirs, block.at);
+    } else if (is_block_needed) {
+      plan.combine(block, theirs.at);
+      block = theirs;
+    }
   }
-  return line;
+  plan.end_round();
+}
+
+/// Long contributions in segments, so that members combine at the same time, and in the cache.
+CollectiveSchedule scan_in_segments(schedule::Position place, Piece mine, Piece result,
+                                    const Reduction& reduction, bool is_exclusive) {
+  CollectiveSchedule plan(reduction);
+  const std::size_t segment =
+      std::min(mine.bytes, std::max<std::size_t>(segment_bytes / reduction.element_bytes, 1) *
+                               reduction.element_bytes);
+  std::vector<Piece> rooms{plan.room(segment)};
+  for (int width = 1; width < place.size; width *= 2) rooms.push_back(plan.room(segment));
+  for (std::size_t first = 0; first < mine.bytes; first += segment) {
+    const std::size_t bytes = std::min(segment, mine.bytes - first);
+    // In an exscan rank 0 may have no result.
+    const Piece to = is_exclusive && place.rank == 0 ? Piece{} : result.part(first, bytes);
+    scan_by_doubling(plan, place, mine.part(first, bytes), to, is_exclusive, rooms);
+  }
+  return plan;
 }
 
 }  // namespace
@@ -75,26 +124,9 @@ bool sends_whole(std::size_t bytes, int size) {
   return bytes * static_cast<std::size_t>(size) <= whole_bytes;
 }
 
-void fold(CollectiveSchedule& plan, std::span<const Piece> contributions, Piece result,
-          std::optional<std::size_t> own) {
-  Piece sum = contributions.front();
-  for (std::size_t i = 1; i < contributions.size(); ++i) {
-    Piece next = contributions[i];
-    if (i == own) {
-      plan.copy(next, result.at);
-      next.at = result.at;
-    }
-    plan.combine(sum, next.at);
-    sum = next;
-  }
-  plan.copy(sum, result.at);
-  plan.end_round();
-}
-
 CollectiveSchedule reduce(schedule::Position place, Piece mine, Piece result,
                           const Reduction& reduction) {
   CollectiveSchedule plan(reduction);
-  const auto own = static_cast<std::size_t>(place.rank);
   const bool is_root = place.rank == place.root;
   if (sends_whole(mine.bytes, place.size)) {
     if (!is_root) {
@@ -102,14 +134,15 @@ CollectiveSchedule reduce(schedule::Position place, Piece mine, Piece result,
       plan.end_round();
       return plan;
     }
-    const std::vector<Piece> all = contributions(plan, place, mine, place.size);
+    const std::vector<Piece> all = contributions(plan, place, mine);
     for (const int member : schedule::neighbours_of(schedule::fully_connected, place).children) {
       plan.receive(member, all[static_cast<std::size_t>(member)]);
     }
     plan.end_round();
-    fold(plan, all, result, own);
+    combine(plan, place, all, result);
     return plan;
   }
+  const auto own = static_cast<std::size_t>(place.rank);
   const std::vector<std::size_t> counts = equal_shares(mine, place.size, reduction.element_bytes);
   const std::vector<Piece> parts = cut(mine, counts, reduction.element_bytes);
   if (!is_root) {
@@ -151,70 +184,14 @@ CollectiveSchedule reduce_scatter(schedule::Position place, Piece mine,
   return plan;
 }
 
-namespace {
-
-/// Each member sends its contribution to all higher ranks, and combines what it gets.
-CollectiveSchedule scan_whole(schedule::Position place, Piece mine, Piece result,
-                              const Reduction& reduction, int last) {
-  CollectiveSchedule plan(reduction);
-  for (int member = place.rank + 1; member < place.size; ++member) plan.send(member, mine);
-  const std::vector<Piece> all = contributions(plan, place, mine, last);
-  for (int member = 0; member < place.rank; ++member) {
-    plan.receive(member, all[static_cast<std::size_t>(member)]);
-  }
-  plan.end_round();
-  if (!all.empty()) fold(plan, all, result, static_cast<std::size_t>(place.rank));
-  return plan;
-}
-
-/// The partial result goes along the line, segment by segment: `take` gets each segment, and writes
-/// what goes to the next member into `passed_on`.
-template <class Take>
-void scan_along_line(CollectiveSchedule& plan, schedule::Position place, Piece passed_on,
-                     const Take& take) {
-  const std::size_t element_bytes = plan.reduction().element_bytes;
-  const std::size_t segment =
-      std::max<std::size_t>(segment_bytes / element_bytes, 1) * element_bytes;
-  const Line line = line_of(place);
-  const Piece arriving = plan.room(segment);
-  for (std::size_t first = 0; first < passed_on.bytes; first += segment) {
-    const Piece ours = passed_on.part(first, std::min(segment, passed_on.bytes - first));
-    if (line.before != schedule::no_rank) {
-      const Piece theirs = arriving.part(0, ours.bytes);
-      plan.receive(line.before, theirs);
-      plan.end_round();
-      take(first, theirs);
-      plan.combine(theirs, ours.at);
-    }
-    if (line.after != schedule::no_rank) plan.send(line.after, ours);
-  }
-  plan.end_round();
-}
-
-}  // namespace
-
 CollectiveSchedule scan(schedule::Position place, Piece mine, Piece result,
                         const Reduction& reduction) {
-  if (sends_whole(mine.bytes, place.size)) {
-    return scan_whole(place, mine, result, reduction, place.rank + 1);
-  }
-  CollectiveSchedule plan(reduction);
-  plan.copy(mine, result.at);
-  scan_along_line(plan, place, result, [](std::size_t, Piece) {});
-  return plan;
+  return scan_in_segments(place, mine, result, reduction, false);
 }
 
 CollectiveSchedule exscan(schedule::Position place, Piece mine, Piece result,
                           const Reduction& reduction) {
-  if (sends_whole(mine.bytes, place.size)) {
-    return scan_whole(place, mine, result, reduction, place.rank);
-  }
-  CollectiveSchedule plan(reduction);
-  const Piece passed_on = plan.room(mine.bytes);
-  plan.copy(mine, passed_on.at);
-  scan_along_line(plan, place, passed_on,
-                  [&](std::size_t first, Piece theirs) { plan.copy(theirs, result.at + first); });
-  return plan;
+  return scan_in_segments(place, mine, result, reduction, true);
 }
 
 }  // namespace strobe::bcs::runtime::collectives

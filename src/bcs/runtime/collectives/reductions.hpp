@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Schedules of the collectives that combine data. They always combine contributions in the order of
-// ranks: ((x0 op x1) op x2) op ... So results are bitwise equal, whichever member combines which
-// part, and whatever the root and the times of arrival. If `mine` is the result buffer, the result
+// Schedules of the collectives that combine data. Whichever member combines which part, it does so
+// in the order of reduction_order.hpp, so that results are bitwise equal. Within a node each member
+// gets what it combines directly from all others. If `mine` is the result buffer, the result
 // replaces it (MPI_IN_PLACE).
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <span>
 
 #include "bcs/runtime/collectives/collective_schedule.hpp"
@@ -18,11 +17,6 @@ namespace strobe::bcs::runtime::collectives {
 /// Whether contributions of so many bytes go in one message each to the member that combines them.
 /// The result is the same on all members.
 [[nodiscard]] bool sends_whole(std::size_t bytes, int size);
-
-/// Combines the contributions in their order into `result`. It overwrites them, except the
-/// `own`-th, which is the contribution of this member if it has one.
-void fold(CollectiveSchedule& plan, std::span<const Piece> contributions, Piece result,
-          std::optional<std::size_t> own = std::nullopt);
 
 /// Only the root gets the result.
 [[nodiscard]] CollectiveSchedule reduce(schedule::Position place, Piece mine, Piece result,

@@ -2,6 +2,7 @@
 #include "bcs/runtime/collective_case.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <map>
 #include <numeric>
@@ -352,17 +353,21 @@ void CollectiveCase::expect_neighbors() {
   }
 }
 
+std::vector<std::byte> CollectiveCase::reduced(int first, int end) {
+  const std::size_t bytes = mine(0).bytes;
+  if (end - first == 1) return {mine(first).at, mine(first).at + bytes};
+  const int lower = static_cast<int>(std::bit_ceil(static_cast<unsigned>(end - first))) / 2;
+  std::vector<std::byte> earlier = reduced(first, first + lower);
+  std::vector<std::byte> later = reduced(first + lower, end);
+  reduction_({earlier.data(), bytes}, later.data());
+  return later;
+}
+
 void CollectiveCase::expect_reduced() {
   const std::size_t bytes = mine(0).bytes;
-  std::vector<std::byte> sum(mine(0).at, mine(0).at + bytes);
-  std::vector<std::vector<std::byte>> until{sum};
-  for (int rank = 1; rank < ranks_; ++rank) {
-    const Piece next = mine(rank);
-    std::vector<std::byte> later(next.at, next.at + bytes);
-    reduction_({sum.data(), bytes}, later.data());
-    sum = later;
-    until.push_back(sum);
-  }
+  std::vector<std::vector<std::byte>> until;
+  for (int end = 1; end <= ranks_; ++end) until.push_back(reduced(0, end));
+  const std::vector<std::byte>& sum = until.back();
   std::size_t first = 0;
   for (int rank = 0; rank < ranks_; ++rank) {
     std::vector<std::byte>& expected = members_[index(rank)].expected;

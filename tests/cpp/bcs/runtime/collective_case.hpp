@@ -51,6 +51,8 @@ class CollectiveCase {
   void expect();
   void expect_neighbors();
   void expect_reduced();
+  /// The contributions of the ranks from `first` to before `end`, combined on a binomial tree.
+  [[nodiscard]] std::vector<std::byte> reduced(int first, int end);
 
   CollectiveKind kind_;
   int ranks_;

@@ -5,8 +5,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
+#include <functional>
 #include <list>
+#include <numeric>
+#include <optional>
+#include <string>
 
+#include "base/format.hpp"
+#include "bcs/protocol/collective.hpp"
 #include "bcs/runtime/collective_case.hpp"
 #include "bcs/runtime/collectives/across_nodes.hpp"
 #include "support/thoroughness.hpp"
@@ -165,37 +172,94 @@ std::size_t messages_between(const Nodes& nodes, const std::vector<CollectiveSch
   return messages;
 }
 
-/// Seven ranks on some nodes: alternating, in blocks, and some alone.
-const std::vector<std::vector<int>> placements = {
-    {0, 1, 0, 1, 0, 1, 0}, {0, 0, 0, 0, 1, 1, 1}, {2, 2, 0, 1, 0, 0, 2}, {5, 4, 4, 4, 4, 4, 4}};
+/// The nodes of some ranks.
+using Placements = std::vector<std::vector<int>>;
+
+/// Alternating, in blocks, and some alone.
+Placements placements_on_few_nodes() {
+  return {{0, 1, 0, 1, 0, 1, 0},
+          {0, 0, 0, 0, 1, 1, 1},
+          {2, 2, 0, 1, 0, 0, 2},
+          {5, 4, 4, 4, 4, 4, 4},
+          {0, 1, 2},
+          {0, 1, 2, 3}};
+}
+/// Alone, in blocks, alternating and at random, on numbers of nodes that are powers of two and that
+/// are not.
+Placements placements_on_many_nodes() {
+  Placements placements;
+  base::Random random(1);
+  for (const int nodes : {5, 7, 8, 17}) {
+    std::vector<int> alone(static_cast<std::size_t>(nodes));
+    std::iota(alone.begin(), alone.end(), 0);
+    placements.push_back(alone);
+    std::vector<int> blocks;
+    std::vector<int> alternating;
+    std::vector<int> drawn;
+    for (int rank = 0; rank < 3 * nodes - 1; ++rank) {
+      blocks.push_back(rank / 3);
+      alternating.push_back(rank % nodes);
+      drawn.push_back(static_cast<int>(random.next() % static_cast<std::uint64_t>(nodes)));
+    }
+    placements.insert(placements.end(), {blocks, alternating, drawn});
+  }
+  return placements;
+}
+
+/// Null if no members have a schedule across nodes.
+std::optional<std::vector<CollectiveSchedule>> schedules_across(CollectiveCase& tried,
+                                                                const Nodes& nodes) {
+  std::vector<CollectiveSchedule> across;
+  for (int rank = 0; rank < nodes.size(); ++rank) {
+    const Call call = tried.call(rank);
+    auto plan = schedule_across_nodes(nodes, place_of(rank, nodes.size(), call), call);
+    if (plan) across.push_back(std::move(*plan));
+  }
+  if (across.empty()) return std::nullopt;
+  EXPECT_EQ(across.size(), static_cast<std::size_t>(nodes.size())) << "members differ";
+  return across;
+}
+
+void expect_right(CollectiveCase& tried, const std::vector<CollectiveSchedule>& plans,
+                  std::uint64_t seed) {
+  for (std::uint64_t again = 0; again < 2; ++again) {
+    tried.fill(seed + 100 * again);
+    PretendedNode node(seed + again);
+    for (const CollectiveSchedule& plan : plans) node.add(plan);
+    ASSERT_TRUE(node.run()) << "seed " << seed;
+    for (int rank = 0; rank < static_cast<int>(plans.size()); ++rank) {
+      ASSERT_TRUE(tried.is_as_expected(rank)) << "rank " << rank << ", seed " << seed;
+    }
+  }
+}
 
 TEST_P(Schedules, AcrossNodesGiveTheSameWithNoMoreMessagesBetweenNodes) {
-  constexpr int ranks = 7;
-  for (const std::vector<int>& placement : placements) {
+  for (const std::vector<int>& placement : placements_on_few_nodes()) {
     const Nodes nodes(placement);
     for (const std::uint64_t seed : thoroughness::sampled(24)) {
-      CollectiveCase tried(GetParam(), ranks, seed);
+      CollectiveCase tried(GetParam(), nodes.size(), seed);
       std::vector<CollectiveSchedule> flat;
-      std::vector<CollectiveSchedule> across;
-      for (int rank = 0; rank < ranks; ++rank) {
+      for (int rank = 0; rank < nodes.size(); ++rank) {
         const Call call = tried.call(rank);
-        flat.push_back(schedule_of(place_of(rank, ranks, call), call));
-        if (auto plan = schedule_across_nodes(nodes, place_of(rank, ranks, call), call)) {
-          across.push_back(std::move(*plan));
-        }
+        flat.push_back(schedule_of(place_of(rank, nodes.size(), call), call));
       }
-      if (across.empty()) continue;
-      ASSERT_EQ(across.size(), flat.size()) << "members differ, seed " << seed;
-      EXPECT_LE(messages_between(nodes, across), messages_between(nodes, flat));
-      for (std::uint64_t again = 0; again < 2; ++again) {
-        tried.fill(seed + 100 * again);
-        PretendedNode node(seed + again);
-        for (const CollectiveSchedule& plan : across) node.add(plan);
-        ASSERT_TRUE(node.run()) << "seed " << seed;
-        for (int rank = 0; rank < ranks; ++rank) {
-          ASSERT_TRUE(tried.is_as_expected(rank)) << "rank " << rank << ", seed " << seed;
-        }
-      }
+      const auto across = schedules_across(tried, nodes);
+      if (!across) continue;
+      EXPECT_LE(messages_between(nodes, *across), messages_between(nodes, flat));
+      ASSERT_NO_FATAL_FAILURE(expect_right(tried, *across, seed));
+    }
+  }
+}
+
+TEST_P(Schedules, AcrossManyNodesGiveTheSame) {
+  for (const std::vector<int>& placement : placements_on_many_nodes()) {
+    const Nodes nodes(placement);
+    for (const std::uint64_t seed : thoroughness::sampled(4)) {
+      CollectiveCase tried(GetParam(), nodes.size(), seed);
+      const auto across = schedules_across(tried, nodes);
+      if (!across) continue;
+      ASSERT_NO_FATAL_FAILURE(expect_right(tried, *across, seed))
+          << nodes.count() << " nodes, " << nodes.size() << " ranks";
     }
   }
 }
@@ -234,9 +298,101 @@ TEST(AcrossNodes, FewMessagesPassBetweenThem) {
   EXPECT_EQ(count(CollectiveKind::allreduce), (Count{32, 2}));
 }
 
-TEST(AcrossNodes, AreNotUsedIfEachNodeHasOneMemberOrOneNodeHasAll) {
-  for (const std::vector<int>& placement : {std::vector{3, 3, 3}, std::vector{0, 1, 2}}) {
-    EXPECT_FALSE(schedule_across_nodes(Nodes(placement), {.rank = 1, .size = 3}, {}).has_value());
+TEST(AcrossNodes, AreNotUsedIfOneNodeHasAll) {
+  const std::vector<int> placement(3, 3);
+  EXPECT_FALSE(schedule_across_nodes(Nodes(placement), {.rank = 1, .size = 3}, {}).has_value());
+}
+
+/// The largest numbers among some members.
+struct Most {
+  std::size_t messages = 0;  ///< sent by one member
+  std::size_t rounds = 0;
+};
+
+/// A collective of one member on each node. Only some members are asked, as each needs only its own
+/// schedule.
+Most most_of(CollectiveKind kind, const Nodes& nodes, std::size_t bytes) {
+  std::vector<std::byte> memory(2 * bytes);
+  Most most;
+  const int members = nodes.size();
+  for (const int rank : {0, 1, members / 3, members / 2, members - 2, members - 1}) {
+    const Call call{.signature = {.kind = kind, .bytes = bytes},
+                    .mine = {memory.data(), bytes},
+                    .result = {memory.data() + bytes, bytes}};
+    const auto plan = schedule_across_nodes(nodes, place_of(rank, members, call), call);
+    std::size_t messages = 0;
+    for (std::size_t round = 0; round < plan->rounds(); ++round) {
+      messages += static_cast<std::size_t>(
+          std::ranges::count(plan->round(round), Action::What::send, &Action::what));
+    }
+    most.messages = std::max(most.messages, messages);
+    most.rounds = std::max(most.rounds, plan->rounds());
+  }
+  return most;
+}
+
+TEST(AcrossNodes, OneMemberSendsFewMessagesHoweverManyNodesThereAre) {
+  for (const int members : {1000, 1024, 131'072, 1'000'000}) {
+    const Nodes nodes = Nodes::of_single_members(members);
+    const auto log2 = static_cast<std::size_t>(std::bit_width(static_cast<unsigned>(members - 1)));
+    for (const CollectiveKind kind : {CollectiveKind::barrier, CollectiveKind::broadcast,
+                                      CollectiveKind::reduce, CollectiveKind::allreduce}) {
+      for (const std::size_t bytes : {std::size_t{8}, std::size_t{1} << 20}) {
+        const Most most = most_of(kind, nodes, bytes);
+        EXPECT_LE(most.messages, 3 * log2 + 16) << described({.kind = kind, .bytes = bytes});
+        EXPECT_LE(most.rounds, 4 * log2 + 4) << described({.kind = kind, .bytes = bytes});
+      }
+    }
+  }
+}
+
+TEST(ReductionOrder, IsThatOfTheProtocol) {
+  for (int ranks = 1; ranks <= 40; ++ranks) {
+    // How the Reduce Helper combines: a rank's own contribution, then those of its children.
+    const std::function<std::string(int)> helpers = [&](int rank) {
+      std::string text = base::format("{}", rank);
+      for (const int child : protocol::tree_neighbours(rank, ranks).children) {
+        text = base::format("({} {})", text, helpers(child));
+      }
+      return text;
+    };
+    struct Partial {
+      RankRange ranks;
+      std::string text;
+    };
+    std::vector<Partial> partials;
+    std::vector<int> order(static_cast<std::size_t>(ranks));
+    std::iota(order.begin(), order.end(), 0);
+    base::Random random(static_cast<std::uint64_t>(ranks));
+    for (std::size_t i = order.size(); i > 1; --i)
+      std::swap(order[i - 1], order[random.next() % i]);
+    for (const int rank : order) {
+      add_partial(partials, Partial{{rank, rank + 1}, base::format("{}", rank)}, ranks,
+                  [](const Partial& lower, Partial& upper) {
+                    upper.text = base::format("({} {})", lower.text, upper.text);
+                  });
+    }
+    ASSERT_EQ(partials.size(), 1U);
+    EXPECT_EQ(partials.front().text, helpers(0));
+  }
+}
+
+TEST(ReductionOrder, LeavesTheSameRangesHoweverTheyWereAdded) {
+  for (int ranks = 1; ranks <= 24; ++ranks) {
+    for (int first = 0; first < ranks; ++first) {
+      for (int end = first + 1; end <= ranks; ++end) {
+        struct Partial {
+          RankRange ranks;
+        };
+        std::vector<Partial> partials;
+        for (int rank = end - 1; rank >= first; --rank) {
+          add_partial(partials, Partial{{rank, rank + 1}}, ranks, [](auto&&...) {});
+        }
+        std::vector<RankRange> ranges;
+        for (const Partial& partial : partials) ranges.push_back(partial.ranks);
+        EXPECT_EQ(ranges, partial_ranges({first, end}, ranks));
+      }
+    }
   }
 }
 
