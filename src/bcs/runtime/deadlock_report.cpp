@@ -5,30 +5,35 @@
 #include <chrono>
 #include <cstring>
 #include <map>
-#include <memory>
+#include <optional>
 #include <span>
 #include <thread>
 
 #include "base/assert.hpp"
 #include "base/clock.hpp"
-#include "base/format.hpp"
-#include "bcs/protocol/wait_for.hpp"
+#include "bcs/runtime/leader_tree.hpp"
+#include "bcs/runtime/wait_reports.hpp"
 
 namespace strobe::bcs::runtime {
 
 namespace {
 
 using namespace std::chrono_literals;
-using WaitReports = std::map<Rank, WaitReport>;
 
 /// Finding source lines takes a while if many ranks do so on few cores. A node that has died never
 /// reports.
 constexpr std::chrono::seconds report_timeout = 5s;
+/// A leader waits so much longer for each level of nodes below its children.
+constexpr std::chrono::seconds timeout_per_level = 1s;
+/// The reports of several nodes go in messages of at most so many bytes.
+constexpr std::size_t fragment_bytes = 4096;
+/// In `Envelope::mark`.
+constexpr std::uint32_t more_follows = 1;
 
 /// Waits until `is_done()`, or until the timeout.
 template <class IsDone>
-void wait_until(IsDone&& is_done) {
-  const std::chrono::nanoseconds deadline = base::monotonic_now() + report_timeout;
+void wait_until(IsDone&& is_done, std::chrono::seconds timeout = report_timeout) {
+  const std::chrono::nanoseconds deadline = base::monotonic_now() + timeout;
   while (!is_done() && base::monotonic_now() < deadline) std::this_thread::sleep_for(1ms);
 }
 
@@ -48,22 +53,7 @@ bool have_all_here_reported(Segment& segment) {
          control.deadlocked.load(std::memory_order_relaxed);
 }
 
-void add_reports_of_this_node(Segment& segment, const Placement& placement, WaitReports& reports) {
-  for (int member = 0; member < segment.ranks(); ++member) {
-    const WaitReportSlot& slot = segment.wait_report(member);
-    if (slot.is_given.load(std::memory_order_acquire) == 0) continue;
-    reports[placement.members[static_cast<std::size_t>(member)]] = slot.report;
-  }
-}
-
-void add_reports_of_other_nodes(Link& link, WaitReports& reports) {
-  while (const std::optional<Link::Arrival> arrival = link.next()) {
-    if (arrival->descriptor->kind != DescriptorKind::wait_report) continue;
-    std::memcpy(&reports[arrival->from], arrival->data, sizeof(WaitReport));
-  }
-}
-
-/// A wait report from shared memory or from another node.
+/// A wait report from shared memory.
 void ensure_legal(const WaitReport& report, int ranks) {
   base::ensure(report.count >= 0 &&
                    static_cast<std::size_t>(report.count) <= std::size(report.waits_for) &&
@@ -74,21 +64,71 @@ void ensure_legal(const WaitReport& report, int ranks) {
                "the wait report of a rank names a rank that is not in the job");
 }
 
-std::vector<std::string> report_lines(const WaitReports& reports, int ranks) {
-  std::vector<std::string> lines;
-  std::vector<protocol::WaitFor> graph;
-  for (const auto& [rank, report] : reports) {
-    ensure_legal(report, ranks);
-    lines.push_back(base::format("rank {} {}", rank, report.text));
-    protocol::WaitFor edge;
-    edge.waiting.rank = rank;
-    edge.ranks = std::make_shared<const std::vector<Rank>>(report.waits_for,
-                                                           report.waits_for + report.count);
-    graph.push_back(std::move(edge));
+void add_reports_of_this_node(Segment& segment, const Placement& placement, WaitReports& reports) {
+  for (int member = 0; member < segment.ranks(); ++member) {
+    const WaitReportSlot& slot = segment.wait_report(member);
+    if (slot.is_given.load(std::memory_order_acquire) == 0) continue;
+    ensure_legal(slot.report, placement.ranks);
+    const auto count = static_cast<std::size_t>(slot.report.count);
+    reports.add(placement.members[static_cast<std::size_t>(member)], slot.report.text,
+                std::span(slot.report.waits_for).first(count));
   }
-  const std::vector<Rank> cycle = protocol::cycle_of(graph);
-  if (!cycle.empty()) lines.push_back(protocol::cycle_text(cycle));
-  return lines;
+}
+
+/// The reports of the nodes below this one, from the leaders of its children.
+void add_reports_from_below(const Placement& placement, const LeaderTree& tree,
+                            WaitReports& reports) {
+  std::map<Rank, std::vector<std::byte>> incomplete;
+  int missing = tree.children();
+  const auto take_arrivals = [&] {
+    while (const std::optional<Link::Arrival> arrival = placement.link->next()) {
+      const Descriptor& descriptor = *arrival->descriptor;
+      if (descriptor.kind != DescriptorKind::wait_report) continue;
+      base::ensure(descriptor.location.end <= fragment_bytes,
+                   "a part of the wait reports of another node is too long");
+      std::vector<std::byte>& bytes = incomplete[arrival->from];
+      bytes.insert(bytes.end(), arrival->data, arrival->data + descriptor.location.end);
+      if (descriptor.envelope.mark == more_follows) continue;
+      reports.merge(bytes, placement.ranks, static_cast<int>(placement.leaders.size()));
+      --missing;
+    }
+    return missing == 0;
+  };
+  wait_until(take_arrivals, report_timeout + (tree.height() - 1) * timeout_per_level);
+}
+
+void send_reports(Link& link, Rank to, const std::vector<std::byte>& packed) {
+  for (std::size_t first = 0; first < packed.size(); first += fragment_bytes) {
+    const std::size_t bytes = std::min(fragment_bytes, packed.size() - first);
+    OutgoingDescriptor outgoing{
+        .kind = DescriptorKind::wait_report, .data = packed.data() + first, .data_bytes = bytes};
+    outgoing.envelope.mark = first + bytes < packed.size() ? more_follows : 0;
+    link.send(to, outgoing);
+  }
+}
+
+/// What the leader of a node reports for it and for those below; at the top the lines for the user.
+std::vector<std::string> report_for_node(Segment& segment, const Placement& placement) {
+  const auto leader = std::ranges::find(placement.leaders, placement.rank);
+  const auto node = static_cast<int>(leader - placement.leaders.begin());
+  const auto nodes = static_cast<int>(placement.leaders.size());
+  const LeaderTree tree(node, nodes);
+  WaitReports reports;
+  wait_until([&] { return have_all_here_reported(segment); });
+  add_reports_of_this_node(segment, placement, reports);
+  reports.add_node(node);
+  add_reports_from_below(placement, tree, reports);
+  if (!tree.is_top()) {
+    const Rank parent = placement.leaders[static_cast<std::size_t>(tree.parent())];
+    send_reports(*placement.link, parent, reports.packed());
+    return {};
+  }
+  for (Rank rank = 0; rank < placement.ranks; ++rank) {
+    if (!reports.has_node(placement.node_of[static_cast<std::size_t>(rank)])) {
+      reports.add(rank, "did not report: a node does not respond", {});
+    }
+  }
+  return reports.lines();
 }
 
 }  // namespace
@@ -96,36 +136,20 @@ std::vector<std::string> report_lines(const WaitReports& reports, int ranks) {
 std::vector<std::string> collect_deadlock_report(Segment& segment, const Placement& placement,
                                                  std::string_view text,
                                                  const std::vector<Rank>& waits_for) {
-  const WaitReport report = wait_report_of(text, waits_for);
-  const Rank first_leader = placement.leaders.front();
-  if (placement.link != nullptr && placement.members.front() != first_leader) {
-    placement.link->send(first_leader, {.kind = DescriptorKind::wait_report,
-                                        .data = reinterpret_cast<const std::byte*>(&report),
-                                        .data_bytes = sizeof report});
-    return {};
-  }
   const auto own = std::ranges::find(placement.members, placement.rank) - placement.members.begin();
   WaitReportSlot& slot = segment.wait_report(static_cast<Rank>(own));
-  slot.report = report;
+  slot.report = wait_report_of(text, waits_for);
   slot.is_given.store(1, std::memory_order_release);
   const std::uint32_t given =
       segment.control().reported.fetch_add(1, std::memory_order_acq_rel) + 1;
-  const bool is_last = given == segment.control().deadlocked.load(std::memory_order_relaxed);
-  if (placement.link == nullptr ? !is_last : placement.rank != first_leader) return {};
-  WaitReports reports;
   if (placement.link != nullptr) {
-    wait_until([&] {
-      add_reports_of_other_nodes(*placement.link, reports);
-      add_reports_of_this_node(segment, placement, reports);
-      return reports.size() == static_cast<std::size_t>(placement.ranks);
-    });
-    for (Rank rank = 0; rank < placement.ranks; ++rank) {
-      reports.try_emplace(rank, wait_report_of("has not reported: its node does not respond", {}));
-    }
-  } else {
-    add_reports_of_this_node(segment, placement, reports);
+    if (placement.rank != placement.members.front()) return {};
+    return report_for_node(segment, placement);
   }
-  return report_lines(reports, placement.ranks);
+  if (given != segment.control().deadlocked.load(std::memory_order_relaxed)) return {};
+  WaitReports reports;
+  add_reports_of_this_node(segment, placement, reports);
+  return reports.lines();
 }
 
 void wait_for_deadlock_report(Segment& segment, const Placement& placement) {

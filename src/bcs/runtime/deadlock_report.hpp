@@ -2,8 +2,8 @@
 //
 // The deadlock report. Each deadlocked rank writes what it waits for, which only it knows, and one
 // rank puts the reports together. On one node that is the last rank to report. In a job of several
-// nodes it is the leader of the first node, to which the ranks of the other nodes send their
-// reports.
+// nodes the leaders of nodes put them together on their tree, and the leader of the first node has
+// them all.
 #pragma once
 
 #include <string>
@@ -17,9 +17,9 @@ namespace strobe::bcs::runtime {
 
 /// Call this after WaitOutcome::deadlock, with a line that says what the rank waits for, and the
 /// ranks that could end its wait. One rank of the job gets the report, the others get nothing: a
-/// line for each rank, and the cycle of ranks that wait for each other, if there is one. In a job
-/// of several nodes it waits at most some seconds for the others, and names those that did not
-/// report.
+/// line for the ranks that wait for the same, and the cycle of ranks that wait for each other, if
+/// there is one. In a job of several nodes it waits at most some seconds for the others, and names
+/// those that did not report.
 [[nodiscard]] std::vector<std::string> collect_deadlock_report(Segment& segment,
                                                                const Placement& placement,
                                                                std::string_view text,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/runtime/global_quiescence.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace strobe::bcs::runtime {
@@ -10,16 +9,31 @@ namespace {
 
 using Kind = QuiescenceMessage::Kind;
 
+void add(NodeState& sum, const NodeState& state) {
+  sum.activity += state.activity;
+  sum.sent += state.sent;
+  sum.received += state.received;
+  sum.wanting += state.wanting;
+  sum.active_threads += state.active_threads;
+}
+
 }  // namespace
 
-void GlobalQuiescence::receive(int node, const QuiescenceMessage& message) {
+void GlobalQuiescence::begin_round(std::uint32_t round) {
+  round_ = round;
+  is_in_round_ = true;
+  has_asked_ = false;
+}
+
+void GlobalQuiescence::receive(const QuiescenceMessage& message) {
   switch (message.kind) {
     case Kind::ask:
-      round_ = message.round;
-      is_asked_ = true;
+      begin_round(message.round);
       break;
     case Kind::answer:
-      if (message.round == round_) answers_[static_cast<std::size_t>(node)] = message.state;
+      if (message.round != round_ || missing_ == 0) break;
+      add(below_, message.state);
+      --missing_;
       break;
     case Kind::edge:
     case Kind::deadlock:
@@ -28,40 +42,15 @@ void GlobalQuiescence::receive(int node, const QuiescenceMessage& message) {
   }
 }
 
-bool GlobalQuiescence::has_all_answers() const {
-  return std::ranges::all_of(answers_, [](const auto& answer) { return answer.has_value(); });
-}
-
-void GlobalQuiescence::send_to_others(const QuiescenceMessage& message,
-                                      std::vector<Addressed>& outgoing) const {
-  for (int node = 1; node < static_cast<int>(answers_.size()); ++node) {
-    outgoing.push_back({.node = node, .message = message});
+void GlobalQuiescence::send_to_children(const QuiescenceMessage& message,
+                                        std::vector<Addressed>& outgoing) const {
+  for (int child = tree_.first_child(); child < tree_.end_of_children(); ++child) {
+    outgoing.push_back({.node = child, .message = message});
   }
 }
 
-void GlobalQuiescence::answer(const NodeState& own, std::vector<Addressed>& outgoing) {
-  if (!is_asked_) return;
-  is_asked_ = false;
-  outgoing.push_back({.node = 0, .message = {.kind = Kind::answer, .round = round_, .state = own}});
-}
-
-void GlobalQuiescence::ask(const NodeState& own, std::vector<Addressed>& outgoing) {
-  ++round_;
-  is_asking_ = true;
-  answers_.assign(answers_.size(), std::nullopt);
-  answers_.front() = own;
-  send_to_others({.kind = Kind::ask, .round = round_}, outgoing);
-}
-
-std::optional<Kind> GlobalQuiescence::verdict() const {
-  NodeState job;
-  for (const std::optional<NodeState>& node : answers_) {
-    job.sent += node->sent;
-    job.received += node->received;
-    job.wanting += node->wanting;
-    job.active_threads += node->active_threads;
-  }
-  if (answers_ != last_ || job.sent != job.received) return std::nullopt;
+std::optional<Kind> GlobalQuiescence::verdict(const NodeState& job) const {
+  if (job != last_ || job.sent != job.received) return std::nullopt;
   if (job.wanting != 0) return Kind::edge;
   // Another thread of a blocked rank may still send something.
   if (job.active_threads != 0) return std::nullopt;
@@ -69,26 +58,31 @@ std::optional<Kind> GlobalQuiescence::verdict() const {
 }
 
 std::optional<Kind> GlobalQuiescence::step(const NodeState& own, std::vector<Addressed>& outgoing) {
-  if (decided_) return std::exchange(decided_, std::nullopt);
+  if (decided_) {
+    send_to_children({.kind = *decided_}, outgoing);
+    return std::exchange(decided_, std::nullopt);
+  }
   if (!own.is_idle) return std::nullopt;
-  if (node_ != 0) {
-    answer(own, outgoing);
+  if (!is_in_round_ && tree_.is_top()) begin_round(round_ + 1);
+  if (!is_in_round_) return std::nullopt;
+  if (!has_asked_) {
+    has_asked_ = true;
+    missing_ = tree_.children();
+    below_ = {.is_idle = true};
+    send_to_children({.kind = Kind::ask, .round = round_}, outgoing);
+  }
+  if (missing_ != 0) return std::nullopt;
+  is_in_round_ = false;
+  NodeState job = below_;
+  add(job, own);
+  if (!tree_.is_top()) {
+    outgoing.push_back(
+        {.node = tree_.parent(), .message = {.kind = Kind::answer, .round = round_, .state = job}});
     return std::nullopt;
   }
-  if (!is_asking_) {
-    ask(own, outgoing);
-    return std::nullopt;
-  }
-  if (!has_all_answers()) return std::nullopt;
-  const std::optional<Kind> proven = verdict();
-  if (!proven) {
-    last_ = answers_;
-    ask(own, outgoing);
-    return std::nullopt;
-  }
-  send_to_others({.kind = *proven}, outgoing);
-  last_.assign(last_.size(), std::nullopt);
-  is_asking_ = false;
+  const std::optional<Kind> proven = verdict(job);
+  last_ = proven ? NodeState{} : job;
+  if (proven) send_to_children({.kind = *proven}, outgoing);
   return proven;
 }
 

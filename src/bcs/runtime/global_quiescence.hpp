@@ -2,18 +2,22 @@
 //
 // How the nodes of a job agree that all ranks are blocked: the paper's Compare-And-Write, by
 // Mattern's four counter method ("Algorithms for distributed termination detection", 1987). The
-// leader of the first node asks the other leaders in rounds; each answers when its node is idle. If
-// two successive rounds find every node unchanged, and as many descriptors received as sent, then
-// all nodes were idle at the end of the first of these rounds and nothing was in flight.
+// leader of the first node asks for the state of all nodes, in rounds, on a tree of leaders. Each
+// answers when its node is idle and the nodes below it have answered. If two successive rounds find
+// every node unchanged, and as many descriptors received as sent, then all nodes were idle at the
+// end of the first of these rounds and nothing was in flight.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "bcs/runtime/leader_tree.hpp"
+
 namespace strobe::bcs::runtime {
 
-/// What a leader knows about its node.
+/// What a leader knows about its node, or about several nodes. The first three counts never shrink,
+/// so that equal sums mean that every node is unchanged.
 struct NodeState {
   bool is_idle = false;              ///< all of its ranks are blocked
   std::uint64_t activity = 0;        ///< grows whenever a rank stops being blocked
@@ -28,7 +32,7 @@ struct NodeState {
 /// A message from one leader to another.
 struct QuiescenceMessage {
   enum class Kind : std::uint8_t {
-    ask,       ///< the first leader asks for the state of a node
+    ask,       ///< a leader asks for the state of a node and of those below it
     answer,    ///< and gets it
     edge,      ///< all nodes are idle: begin a slice
     deadlock,  ///< all nodes are idle, and no rank wants a slice
@@ -45,31 +49,29 @@ class GlobalQuiescence {
     QuiescenceMessage message;
   };
 
-  GlobalQuiescence(int node, int nodes)
-      : node_(node), answers_(static_cast<std::size_t>(nodes)), last_(answers_) {}
+  GlobalQuiescence(int node, int nodes) : tree_(node, nodes) {}
 
-  /// Takes a message that has come from the leader of `node`.
-  void receive(int node, const QuiescenceMessage& message);
+  /// Takes a message that has come from another leader.
+  void receive(const QuiescenceMessage& message);
   /// Continues the agreement with the current state of the own node, and adds the messages to be
   /// sent to `outgoing`. Returns an edge or a deadlock that all nodes have agreed on, once.
   std::optional<QuiescenceMessage::Kind> step(const NodeState& own,
                                               std::vector<Addressed>& outgoing);
 
  private:
-  void answer(const NodeState& own, std::vector<Addressed>& outgoing);
-  void ask(const NodeState& own, std::vector<Addressed>& outgoing);
-  void send_to_others(const QuiescenceMessage& message, std::vector<Addressed>& outgoing) const;
-  [[nodiscard]] bool has_all_answers() const;
-  /// What the answers of this round and the one before prove; nothing if they prove nothing.
-  [[nodiscard]] std::optional<QuiescenceMessage::Kind> verdict() const;
+  void begin_round(std::uint32_t round);
+  void send_to_children(const QuiescenceMessage& message, std::vector<Addressed>& outgoing) const;
+  /// What this round and the one before prove; nothing if they prove nothing.
+  [[nodiscard]] std::optional<QuiescenceMessage::Kind> verdict(const NodeState& job) const;
 
-  int node_;
+  LeaderTree tree_;
   std::uint32_t round_ = 0;
-  bool is_asking_ = false;
-  bool is_asked_ = false;                           ///< and has not answered
+  bool is_in_round_ = false;  ///< it has begun, and this leader has not answered
+  bool has_asked_ = false;    ///< the children
+  int missing_ = 0;           ///< answers of children
+  NodeState below_{};         ///< the sum of their answers
+  NodeState last_{};          ///< the job in the round before
   std::optional<QuiescenceMessage::Kind> decided_;  ///< received, and not yet returned by `step`
-  std::vector<std::optional<NodeState>> answers_;   ///< of this round, by node; the first node's
-  std::vector<std::optional<NodeState>> last_;      ///< of the round before
 };
 
 }  // namespace strobe::bcs::runtime

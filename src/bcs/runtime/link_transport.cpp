@@ -108,12 +108,11 @@ void LinkTransport::step_global_quiescence() {
 }
 
 void LinkTransport::take_quiescence_message(Rank from, const std::byte* data) {
+  base::ensure(std::ranges::binary_search(placement_.leaders, from),
+               "a rank that leads no node has sent a quiescence message");
   QuiescenceMessage message;
   std::memcpy(&message, data, sizeof message);
-  const auto leader = std::ranges::find(placement_.leaders, from);
-  base::ensure(leader != placement_.leaders.end(),
-               "a rank that leads no node has sent a quiescence message");
-  global_quiescence_.receive(static_cast<int>(leader - placement_.leaders.begin()), message);
+  global_quiescence_.receive(message);
 }
 
 }  // namespace strobe::bcs::runtime

@@ -173,15 +173,15 @@ TEST(DeadlockReport, NamesWhatEachRankWaitsForAndTheCycle) {
       lines = std::move(report);
     }
   });
-  EXPECT_THAT(lines, testing::ElementsAre("rank 0 waits for 2", "rank 1 waits for 2",
-                                          "rank 2 waits for 1", "the cycle: 1 -> 2 -> 1"));
+  EXPECT_THAT(lines, testing::ElementsAre("ranks 0, 1 wait for 2", "rank 2 waits for 1",
+                                          "the cycle: 1 -> 2 -> 1"));
 }
 
-/// The deadlock report of ranks on two nodes, each of which waits for the next rank.
-std::vector<std::string> report_on_two_nodes(int ranks) {
+/// The deadlock report of ranks, each of which waits for the next rank.
+std::vector<std::string> report_on_nodes(int nodes, int ranks) {
   std::vector<std::string> lines;
   std::atomic<int> reports = 0;
-  run_job(2, ranks, in_mode("deterministic"), [&](Endpoint& endpoint) {
+  run_job(nodes, ranks, in_mode("deterministic"), [&](Endpoint& endpoint) {
     const Rank next = (endpoint.rank() + 1) % ranks;
     Transfer transfer = sending(next, nullptr, 0);
     endpoint.begin_receive(transfer);
@@ -199,9 +199,16 @@ std::vector<std::string> report_on_two_nodes(int ranks) {
 }
 
 TEST(DeadlockReport, OfSeveralNodesComesOnceWithAllRanksAndTheCycle) {
-  EXPECT_THAT(report_on_two_nodes(4),
+  EXPECT_THAT(report_on_nodes(2, 4),
               testing::ElementsAre("rank 0 waits for 1", "rank 1 waits for 2", "rank 2 waits for 3",
                                    "rank 3 waits for 0", "the cycle: 0 -> 1 -> 2 -> 3 -> 0"));
+}
+
+TEST(DeadlockReport, OfManyNodesMeetsOnATree) {
+  const std::vector<std::string> lines = report_on_nodes(12, 14);
+  ASSERT_EQ(lines.size(), 15U);
+  EXPECT_EQ(lines.front(), "rank 0 waits for 1");
+  EXPECT_EQ(lines[13], "rank 13 waits for 0");
 }
 
 TEST(Strict, NodeWithALateClockCatchesUpWithArrivingSlices) {
