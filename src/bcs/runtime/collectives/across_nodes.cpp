@@ -13,6 +13,9 @@
 namespace strobe::bcs::runtime::collectives {
 namespace {
 
+/// To so few nodes the root sends long data whole.
+constexpr int most_whole = 4;
+
 /// The blocks of all members, sorted by node, so that the blocks of a node are one message.
 class NodeBlocks {
  public:
@@ -136,7 +139,7 @@ CollectiveSchedule barrier(const NodeGroup& group) {
 
 /// All leaders get the data of the root.
 void broadcast_to_leaders(CollectiveSchedule& plan, const NodeGroup& group, Piece data) {
-  const bool is_flat = is_fetched(data) && group.nodes.count() <= most_directly;
+  const bool is_flat = is_fetched(data) && group.nodes.count() <= most_whole;
   const schedule::Neighbours kin = schedule::neighbours_of(
       is_flat ? schedule::fully_connected : schedule::binomial, group.of_node());
   if (kin.parent != schedule::no_rank) plan.receive(group.leader(kin.parent), data);
@@ -169,7 +172,7 @@ CollectiveSchedule broadcast(const NodeGroup& group, Piece data) {
   CollectiveSchedule plan;
   const int nodes = group.nodes.count();
   if (group.is_leader()) {
-    if (is_fetched(data) && nodes > most_directly && !has_crowded_step(nodes)) {
+    if (is_fetched(data) && nodes > most_whole && !has_crowded_step(nodes)) {
       scatter_and_put_together(plan, group, data);
     } else {
       broadcast_to_leaders(plan, group, data);

@@ -14,7 +14,7 @@
 namespace strobe::bcs::runtime::collectives {
 
 /// So few leaders send directly to all others, in one step.
-inline constexpr int most_directly = 4;
+inline constexpr int most_directly = 8;
 
 /// Nodes are numbered in the order of their first members.
 class Nodes {

@@ -16,6 +16,12 @@ namespace {
 constexpr std::size_t whole_bytes = std::size_t{64} << 10;
 constexpr std::size_t segment_bytes = std::size_t{64} << 10;
 
+/// Of more members, or of longer contributions, a scan takes log2(members) steps.
+constexpr int most_members_of_direct_scan = 16;
+bool is_direct_scan(schedule::Position place, Piece mine) {
+  return place.size <= most_members_of_direct_scan && sends_whole(mine.bytes, place.size);
+}
+
 /// `data` cut into parts, with `counts` elements for each member.
 std::vector<Piece> cut(Piece data, std::span<const std::size_t> counts, std::size_t element_bytes) {
   std::vector<Piece> parts;
@@ -63,6 +69,29 @@ void reduce_parts(CollectiveSchedule& plan, schedule::Position place, std::span<
       contributions(plan, place, mine[static_cast<std::size_t>(place.rank)]);
   exchange_directly(plan, place, mine, arriving);
   combine(plan, place, arriving, result);
+}
+
+/// Each member sends its contribution to all higher ranks, and combines what it gets. So no member
+/// waits for a higher one.
+CollectiveSchedule scan_directly(schedule::Position place, Piece mine, Piece result,
+                                 const Reduction& reduction, int end) {
+  CollectiveSchedule plan(reduction);
+  for (int member = place.rank + 1; member < place.size; ++member) plan.send(member, mine);
+  PartialResults partials(plan, end);
+  std::vector<Piece> arriving;
+  for (int member = 0; member < place.rank; ++member) {
+    arriving.push_back(plan.room(mine.bytes));
+    plan.receive(member, arriving.back());
+  }
+  plan.end_round();
+  for (int member = 0; member < end; ++member) {
+    const bool is_own = member == place.rank;
+    partials.add({member, member + 1}, is_own ? mine : arriving[static_cast<std::size_t>(member)],
+                 is_own ? Overwrite::forbidden : Overwrite::allowed);
+  }
+  if (end > 0) plan.copy(partials.result(), result.at);
+  plan.end_round();
+  return plan;
 }
 
 /// Recursive doubling: the members of a block of 2^k ranks combine their contributions, and the
@@ -186,11 +215,15 @@ CollectiveSchedule reduce_scatter(schedule::Position place, Piece mine,
 
 CollectiveSchedule scan(schedule::Position place, Piece mine, Piece result,
                         const Reduction& reduction) {
+  if (is_direct_scan(place, mine)) {
+    return scan_directly(place, mine, result, reduction, place.rank + 1);
+  }
   return scan_in_segments(place, mine, result, reduction, false);
 }
 
 CollectiveSchedule exscan(schedule::Position place, Piece mine, Piece result,
                           const Reduction& reduction) {
+  if (is_direct_scan(place, mine)) return scan_directly(place, mine, result, reduction, place.rank);
   return scan_in_segments(place, mine, result, reduction, true);
 }
 

@@ -189,7 +189,7 @@ Placements placements_on_few_nodes() {
 Placements placements_on_many_nodes() {
   Placements placements;
   base::Random random(1);
-  for (const int nodes : {5, 7, 8, 17}) {
+  for (const int nodes : {9, 16, 19}) {
     std::vector<int> alone(static_cast<std::size_t>(nodes));
     std::iota(alone.begin(), alone.end(), 0);
     placements.push_back(alone);
@@ -230,6 +230,18 @@ void expect_right(CollectiveCase& tried, const std::vector<CollectiveSchedule>& 
     for (int rank = 0; rank < static_cast<int>(plans.size()); ++rank) {
       ASSERT_TRUE(tried.is_as_expected(rank)) << "rank " << rank << ", seed " << seed;
     }
+  }
+}
+
+TEST_P(Schedules, AreRightWithManyMembers) {
+  for (const int ranks : {17, 20}) {
+    CollectiveCase tried(GetParam(), ranks, static_cast<std::uint64_t>(ranks));
+    std::vector<CollectiveSchedule> plans;
+    for (int rank = 0; rank < ranks; ++rank) {
+      const Call call = tried.call(rank);
+      plans.push_back(schedule_of(place_of(rank, ranks, call), call));
+    }
+    ASSERT_NO_FATAL_FAILURE(expect_right(tried, plans, 1)) << ranks << " ranks";
   }
 }
 
