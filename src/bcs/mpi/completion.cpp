@@ -118,8 +118,10 @@ void wait_for(Request& request) {
 
 /// Whether a test finds that an active request is complete.
 bool is_complete_by_poll(Request& request) {
-  return answer_poll([&] { return request.is_certain(); },
-                     [&] { return is_so_by_slice([&] { return request.is_complete(); }); });
+  const auto is_certain = [&] { return request.is_certain(); };
+  return answer_poll(is_certain, [&] {
+    return is_so_by_slice([&] { return request.is_complete(); }, is_certain);
+  });
 }
 
 /// When a rank that waits for requests of the runtime asks the MPI again: after ever longer pauses.
@@ -272,10 +274,16 @@ class ArrayCompletion {
     const auto at_edge = [&] { return may_end_with_slice(); };
     if (requests_.needs_mpi()) {
       process().wait_with_mpi_progress(is_complete, at_edge);
-    } else {
-      process().wait(is_complete, at_edge, [&] { return requests_.waits_for(); });
+      return true;
     }
-    return true;
+    for (;;) {
+      const WaitOutcome outcome =
+          process().wait(is_complete, at_edge, [&] { return requests_.waits_for(); });
+      if (outcome != WaitOutcome::edge || !finds_what_is_certain()) return true;
+      requests_.count_certain_only(true);
+      if (may_end_with_slice()) return true;
+      requests_.count_certain_only(false);
+    }
   }
 
   /// The same for requests of the runtime and of the MPI. False if none of the MPI's is active. The
@@ -516,7 +524,9 @@ int cancel(MPI_Request* request) {
   }
   // Whether a message comes before depends on timing, so that the runtime decides it as it decides
   // a test.
-  if (!is_so_by_slice([&] { return transfer.is_complete; })) process().endpoint.cancel(transfer);
+  const bool has_come =
+      is_so_by_slice([&] { return transfer.is_complete; }, [&] { return found->is_certain(); });
+  if (!has_come) process().endpoint.cancel(transfer);
   return MPI_SUCCESS;
 }
 

@@ -333,8 +333,11 @@ int parrived(MPI_Request request, int partition, int* flag) {
     *flag = 1;
     return MPI_SUCCESS;
   }
-  const auto look = [&] { return is_so_by_slice([&] { return receive->has_arrived(partition); }); };
-  *flag = answer_poll([&] { return receive->had_arrived(partition); }, look) ? 1 : 0;
+  const auto is_certain = [&] { return receive->had_arrived(partition); };
+  const auto look = [&] {
+    return is_so_by_slice([&] { return receive->has_arrived(partition); }, is_certain);
+  };
+  *flag = answer_poll(is_certain, look) ? 1 : 0;
   if (*flag != 0) receive->copy_out();
   return MPI_SUCCESS;
 }

@@ -113,11 +113,20 @@ int finalize_mpi();
 /// counted as outside of the guarantee.
 [[nodiscard]] Communicator* served_communicator(MPI_Comm handle);
 
-/// Waits until it is so or a slice begins, and says whether it is so.
-template <class IsSo>
-bool is_so_by_slice(IsSo&& is_so) {
-  process().wait(is_so, [] { return true; }, [] { return WaitDescription{}; });
-  return is_so();
+/// Whether what a call finds at the begin of a slice has to be certain: it was so when the slice
+/// before ended. What the slice itself has matched completes sooner or later, as its data move.
+[[nodiscard]] inline bool finds_what_is_certain() {
+  const protocol::Policy& policy = process().endpoint.options().policy;
+  return policy.tests_wait && !policy.buffers;
+}
+
+/// Waits until it is so or a slice begins, and says whether it is so. `is_certain()` says whether
+/// it was so when the slice before ended.
+template <class IsSo, class IsCertain>
+bool is_so_by_slice(IsSo&& is_so, IsCertain&& is_certain) {
+  const WaitOutcome outcome =
+      process().wait(is_so, [] { return true; }, [] { return WaitDescription{}; });
+  return outcome == WaitOutcome::edge && finds_what_is_certain() ? is_certain() : is_so();
 }
 
 /// Answers a test or a nonblocking probe: whether it finds something. `is_certain()` says whether
@@ -126,9 +135,8 @@ bool is_so_by_slice(IsSo&& is_so) {
 template <class IsCertain, class Look>
 bool answer_poll(IsCertain&& is_certain, Look&& look) {
   runtime::Endpoint& endpoint = process().endpoint;
-  const protocol::Policy& policy = endpoint.options().policy;
   bool has_found = false;
-  if (policy.tests_wait && !policy.buffers) {
+  if (finds_what_is_certain()) {
     PollSite& site = process().poll_sites.current();
     site.begins(endpoint.begun());
     endpoint.progress();

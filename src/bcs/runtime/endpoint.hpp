@@ -299,8 +299,8 @@ WaitOutcome Endpoint::wait_alone(IsOver&& is_over, AtEdge&& at_edge) {
       case BlockOutcome::poll_again:
         break;
       case BlockOutcome::edge:
-        if (is_over()) return WaitOutcome::complete;
         if (at_edge()) return WaitOutcome::edge;
+        if (is_over()) return WaitOutcome::complete;
         break;
       case BlockOutcome::deadlock:
         return WaitOutcome::deadlock;
