@@ -44,14 +44,6 @@ FREES = ("Comm_free", "Type_free", "Op_free")
 # It may also complete requests, which are the first parameters.
 WAITS = re.compile("(Wait|Test)(|all|any|some)|Request_(free|get_status.*)|Cancel|Start|Startall")
 
-# Functions whose call sites are told apart: tests and nonblocking probes (poll_sites.hpp), and what
-# sends (send_sites.hpp).
-TOLD_APART = re.compile(
-    "Test(|all|any|some)|Request_get_status.*|Im?probe|Parrived|Pready.*|Start(|all)|"
-    "I?(|s|r|b)send(_c)?|I?sendrecv.*",
-    re.IGNORECASE,
-)
-
 # Local functions, apart from nonblocking and persistent ones: they do not wait for another process.
 # A test or a nonblocking probe is not local here: an application may call it until it succeeds.
 LOCAL = re.compile(
@@ -356,12 +348,10 @@ def wrapper(f: Function) -> str:
     texts = [p.text for p in f.parameters]
     names = [f"native().{f.name}", *(p.name for p in f.parameters)]
     arguments = ", ".join(p.name for p in f.parameters)
-    is_told_apart = TOLD_APART.fullmatch(f.name) is not None
-    served = [*texts, "const void* caller"] if is_told_apart else texts or ["void"]
-    passed_on = names[1:] + (["__builtin_return_address(0)"] if is_told_apart else [])
+    passed_on = [*names[1:], "__builtin_return_address(0)"]
     lines = [
-        wrapped(f"static {f.returns} serve_{f.name}(", served, ") {"),
-        f"  const CallScope call(Function::{f.name}{', caller' if is_told_apart else ''});",
+        wrapped(f"static {f.returns} serve_{f.name}(", [*texts, "const void* caller"], ") {"),
+        f"  const CallScope call(Function::{f.name}, caller);",
     ]
     if f.has_handler:
         own = f.parameters[: len(f.parameters) - f.mode_parameters]

@@ -31,10 +31,13 @@ from strobe.cli import apart, fresh_line
 from strobe.cli.main import app, main
 from strobe.coscheduling import diagnosis, interposer, program
 from strobe.coscheduling.diagnosis import JobEnd
+from strobe.coscheduling.last_calls import NOWHERE, LastCall
 from strobe.coscheduling.options import check_for_ranks
 from strobe.launch import mpi
 from strobe.launch.launchers import Launcher, registered
 from strobe.launch.mpi import Linked, Mpi
+from strobe.launch.signals import signal_name
+from strobe.machine import facts
 from strobe.options.runtime import RuntimeOptions
 from strobe.records import job_record
 from strobe.records.job_record import CallSite, Job
@@ -436,6 +439,56 @@ def test_of_ranks_that_were_killed_the_first_one_is_named() -> None:
     ranks[1].host = "elsewhere"
     found = diagnosis.diagnose(replace(ended(9), deaths=[2, 0]), job, a_launcher("hydra"))
     assert found.sentence == "a rank was killed by signal 9 (SIGKILL)"
+    # Unless the ends of all were seen.
+    found = diagnosis.diagnose(replace(ended(9), deaths=[1, 0, 2]), job, a_launcher("hydra"))
+    assert found.sentence == (
+        "rank 1 on elsewhere was killed by signal 9 (SIGKILL); if memory ran out there, the "
+        "kernel's log (dmesg) says so"
+    )
+
+
+def test_ranks_that_the_launcher_ended_by_another_signal_were_not_the_first() -> None:
+    ranks = [synthetic_job.rank_record(rank, 3) for rank in range(3)]
+    for rank in ranks:
+        rank.end, rank.sentence = "signal", f"rank {rank.rank} was killed by signal 15 in MPI_Recv"
+    ranks[1].end, ranks[1].sentence = "running", ""
+    ranks[1].host = "elsewhere"
+    found = diagnosis.diagnose(ended(137), Job(None, ranks), a_launcher("openmpi"))
+    assert found.sentence.startswith("rank 1 on elsewhere was killed by signal 9 (SIGKILL)")
+
+
+def test_what_a_rank_did_when_it_was_killed_is_named() -> None:
+    ranks = [synthetic_job.rank_record(rank, 2) for rank in range(2)]
+    ranks[1].end = "running"
+    site = CallSite("ring.py:12, in main", "", 0)
+    for call, where in (
+        (LastCall("MPI_Recv", site, is_inside=True), " in MPI_Recv (ring.py:12, in main)"),
+        (LastCall("MPI_Recv", site, is_inside=False), " after MPI_Recv (ring.py:12, in main)"),
+        (LastCall("MPI_Recv", NOWHERE, is_inside=True), " in MPI_Recv"),
+    ):
+        end = replace(ended(137), last_calls={1: call})
+        found = diagnosis.diagnose(end, Job(None, ranks), a_launcher("openmpi"))
+        assert found.sentence == f"rank 1 was killed by signal 9 (SIGKILL){where}"
+    # What the rank itself has written is more exact.
+    ranks[1].end, ranks[1].sentence = "signal", "rank 1 was killed by signal 9 outside of MPI"
+    found = diagnosis.diagnose(end, Job(None, ranks), a_launcher("openmpi"))
+    assert found.sentence == "rank 1 was killed by signal 9 (SIGKILL) outside of MPI"
+
+
+def test_a_lack_of_memory_is_told_where_the_kernel_counts_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ranks = [synthetic_job.rank_record(rank, 2) for rank in range(2)]
+    ranks[1].end = "running"
+    for number, more in ((9, "; memory ran out on this host, and the kernel killed 1 process"),
+                         (11, "")):  # fmt: skip
+        end = replace(ended(128 + number), out_of_memory=1)
+        found = diagnosis.diagnose(end, Job(None, ranks), a_launcher("openmpi"))
+        assert found.sentence == f"rank 1 was killed by {signal_name(number)}{more}"
+    monkeypatch.setattr(facts, "VMSTAT", tmp_path / "vmstat")
+    assert facts.out_of_memory_kills() == 0
+    (tmp_path / "vmstat").write_text("pgfault 12\noom_kill 3\nnr_unstable 0\n")
+    assert facts.out_of_memory_kills() == 3
 
 
 @pytest.mark.parametrize("where", ["", " in MPI_Recv", " outside of MPI"])
@@ -816,7 +869,6 @@ def test_a_batch_script_exports_what_is_needed(
         ("abort", 7, "rank 1 called MPI_Abort with error code 7"),
         ("exit", 5, "rank 1 ended without MPI_Finalize, which every rank has to call"),
         ("leave", 6, "rank 1 ended without MPI_Finalize, which every rank has to call"),
-        ("kill", 137, "rank 1 was killed by signal 9 (SIGKILL)"),
     ],
 )
 def test_a_rank_that_does_not_come_to_finalize_is_told(
@@ -825,6 +877,34 @@ def test_a_rank_that_does_not_come_to_finalize_is_told(
     answer = terminal.run("run", "-n", "2", built("tests/run_ending"), how)
     assert answer.status == status
     assert answer.err.splitlines()[-1] == f"strobe: {sentence}"
+    terminal.assert_nothing_left()
+
+
+@pytest.mark.parametrize(
+    ("words", "where"),
+    [
+        (["kill"], r"after MPI_Init \(run_ending, in main\)"),
+        (["killed-in-receive", "others-compute"], r"in MPI_Recv \(run_ending, in .+\)"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("ranks", "options"),
+    [
+        (4, []),
+        (4, ["--summary", "--mode", "fast"]),
+        *(pytest.param(16, [], marks=pytest.mark.exhaustive, id=str(i)) for i in range(10)),
+    ],
+)
+def test_what_a_rank_did_that_was_killed_is_told(
+    terminal: Terminal, built: Built, words: list[str], where: str, ranks: int, options: list[str]
+) -> None:
+    program = built("tests/run_ending")
+    answer = terminal.run("run", "-n", str(ranks), *options, program, *words)
+    assert answer.status == 137
+    last = answer.err.splitlines()[-1]
+    who = f"rank {ranks - 1} was killed"
+    told = rf"strobe: {who} by signal 9 \(SIGKILL\) {where}(; memory ran out on .+)?"
+    assert re.fullmatch(told, last), answer.err
     terminal.assert_nothing_left()
 
 

@@ -13,6 +13,7 @@ import ctypes
 import os
 import re
 import struct
+import time
 from pathlib import Path
 from types import TracebackType
 
@@ -20,6 +21,7 @@ _IN_CLOSE_WRITE = 0x8
 _EVENT = struct.Struct("iIII")  # descriptor, mask, cookie, length of the name
 _MOST_BYTES = 1 << 24
 _PRESENCE = re.compile(r"rank-(\d+)")
+_PATIENCE_S, _INTERVAL_S = 0.5, 0.01
 
 
 class Deaths:
@@ -44,10 +46,28 @@ class Deaths:
         if self._events >= 0:
             os.close(self._events)
 
-    def order(self) -> list[int]:
-        """The ranks that have ended, the first one first; none where the kernel watches nothing."""
+    def order(self, *, waits: bool = False) -> list[int]:
+        """The ranks that have ended, the first one first; none where the kernel watches nothing.
+
+        If it `waits`, ranks that a launcher has just killed have a moment to end. The ends of ranks
+        on other hosts cannot be seen, except for hosts that are containers of this one.
+        """
+        ended: list[int] = []
         if self._events < 0:
-            return []
+            return ended
+        deadline = time.monotonic() + (_PATIENCE_S if waits else 0.0)
+        while True:
+            ended += self._new()
+            if {*ended} >= self._begun() or time.monotonic() >= deadline:
+                return ended
+            time.sleep(_INTERVAL_S)
+
+    def _begun(self) -> set[int]:
+        names = (_PRESENCE.fullmatch(path.name) for path in self._folder.iterdir())
+        return {int(found[1]) for found in names if found is not None}
+
+    def _new(self) -> list[int]:
+        """The ranks that have ended since the last call."""
         try:
             events = os.read(self._events, _MOST_BYTES)
         except BlockingIOError:

@@ -10,14 +10,22 @@ from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from strobe.base import units
 from strobe.coscheduling import call_sites
+from strobe.coscheduling.last_calls import LastCall
 from strobe.launch.launchers import Launcher
 from strobe.launch.signals import signal_name
-from strobe.records.job_record import REPORTED_BY_RANK, RUNNING, SIGNAL, Job, RankRecord
+from strobe.records.job_record import (
+    REPORTED_BY_RANK,
+    RUNNING,
+    SIGNAL,
+    CallSite,
+    Job,
+    RankRecord,
+)
 
 SIGNALLED = 128
 LAUNCHER_GAVE_UP = 255
@@ -42,7 +50,8 @@ class JobEnd:
 
     `stopped_by` is the signal that asked this process to end the job; `killed_by` is the signal
     that ended the launcher itself. `deaths` has the ranks that ended, as far as that was seen, the
-    first one first.
+    first one first. `last_calls` has the last call of MPI of each rank that was seen, and
+    `out_of_memory` how many processes of this host the kernel killed meanwhile for lack of memory.
     """
 
     status: int
@@ -53,6 +62,8 @@ class JobEnd:
     killed_by: int | None = None
     sentence: str = ""
     deaths: Sequence[int] = ()
+    last_calls: Mapping[int, LastCall] = field(default_factory=dict)
+    out_of_memory: int = 0
 
     def first_of(self, ranks: Iterable[int]) -> list[int]:
         """Which of these ended first, alone in a list; none if that is unknown."""
@@ -97,16 +108,18 @@ def _unexplained(ended: JobEnd, job: Job, launcher: Launcher) -> JobEnd:
     crash = next((number for number in signalled.values() if number in CRASHES), None)
     number = crash or _signal(ended.status, launcher) or next(iter(signalled.values()), None)
     gone = [rank for rank in signalled if signalled[rank] == number]
-    # A launcher ends the other ranks by the same signal. Of other hosts no order is known.
+    # Ranks that another signal ended were ended by the launcher.
+    gone = gone or [rank for rank in job.unfinished if rank not in signalled] or job.unfinished
+    # A launcher may end the other ranks by the same signal.
     if len(gone) != 1:
-        is_here = not job.missing and len({rank.host for rank in job.ranks}) == 1
-        first = ended.first_of(gone or job.unfinished) if is_here else []
-        gone = first or gone or _found_gone(job) or job.unfinished
+        gone = _first_of(gone, ended, job) or _found_gone(job) or gone
     if number is not None:
-        who = f"rank {gone[0]}" if len(gone) == 1 else "a rank"
+        who = _name(job, gone[0]) if len(gone) == 1 else "a rank"
         sentence = f"{who} was killed by {signal_name(number)}"
         if len(gone) == 1:
-            sentence += _where(job, gone[0])
+            sentence += _where(ended, job, gone[0])
+        if number == signal.SIGKILL:
+            sentence += _of_memory(ended, job, gone)
         return replace(ended, status=SIGNALLED + number, sentence=sentence)
     if ended.status == LAUNCHER_GAVE_UP:
         # MPICH's launcher returns no status for a rank that dies on another host.
@@ -133,14 +146,48 @@ def _signalled(job: Job) -> dict[int, int]:
     return {rank: int(match[1]) for rank, match in found.items() if match is not None}
 
 
-def _where(job: Job, rank: int) -> str:
-    """What the rank did when a signal ended it, as its record says; empty where it does not."""
+def _first_of(ranks: list[int], ended: JobEnd, job: Job) -> list[int]:
+    """Which of these ended first, alone in a list; none if that is unknown. On several hosts the
+    order is known only where it was seen of all."""
+    is_here = not job.missing and len(_hosts(job)) == 1
+    return ended.first_of(ranks) if is_here or {*job.unfinished} <= {*ended.deaths} else []
+
+
+def _hosts(job: Job) -> set[str]:
+    return {rank.host for rank in job.ranks}
+
+
+def _name(job: Job, rank: int) -> str:
+    """The rank, with its host where the job has several."""
+    host = next((record.host for record in job.ranks if record.rank == rank), "")
+    return f"rank {rank} on {host}" if host and len(_hosts(job)) > 1 else f"rank {rank}"
+
+
+def _where(ended: JobEnd, job: Job, rank: int) -> str:
+    """What the rank did when a signal ended it, as its record says, or the call that it had noted;
+    empty where neither is known."""
     for record in job.ranks:
         found = _SIGNALLED.match(record.sentence) if record.rank == rank else None
         if found is not None:
-            place = call_sites.name(record.ended_at, call_sites.lines([record.ended_at], job))
-            return f"{found[2]} ({place})" if found[2] and place else found[2]
-    return ""
+            return _with_place(found[2], record.ended_at, job)
+    if (call := ended.last_calls.get(rank)) is None:
+        return ""
+    return _with_place(f" {'in' if call.is_inside else 'after'} {call.function}", call.site, job)
+
+
+def _with_place(what: str, site: CallSite, job: Job) -> str:
+    place = call_sites.name(site, call_sites.lines([site], job))
+    return f"{what} ({place})" if what and place else what
+
+
+def _of_memory(ended: JobEnd, job: Job, gone: list[int]) -> str:
+    """Whether the kernel may have killed these ranks because memory ran out."""
+    if ended.out_of_memory:
+        killed = units.plural(ended.out_of_memory, "process", "processes")
+        return f"; memory ran out on this host, and the kernel killed {killed}"
+    if len(gone) != 1 or len(_hosts(job)) == 1:
+        return ""
+    return "; if memory ran out there, the kernel's log (dmesg) says so"
 
 
 def _found_gone(job: Job) -> list[int]:

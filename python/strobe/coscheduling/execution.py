@@ -15,6 +15,7 @@ from types import FrameType
 from typing import Protocol
 
 from strobe.base.errors import StrobeError
+from strobe.coscheduling import last_calls
 from strobe.coscheduling.deaths import Deaths
 from strobe.coscheduling.diagnosis import SIGNALLED, JobEnd
 from strobe.launch import processes
@@ -100,6 +101,7 @@ def run(
     mark = processes.new_mark()
     residue = Residue(mark)
     begin_utc, load = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}", facts.load()
+    killed_before = facts.out_of_memory_kills()
     begin = time.monotonic()
     is_orderly = False
     try:
@@ -111,13 +113,15 @@ def run(
                 Deaths(reported) as deaths,
             ):
                 ended = launcher.wait()
-                order = deaths.order()
+                order = deaths.order(waits=ended != 0)
             elapsed_s = time.monotonic() - begin
             is_orderly = ended == 0 and not _has_unfinished_ranks(folder)
             status, killed_by = (SIGNALLED - ended, -ended) if ended < 0 else (ended, None)
             return JobEnd(
-                status, elapsed_s, begin_utc, load, stop.stopped_by, killed_by, deaths=order
-            )
+                status, elapsed_s, begin_utc, load, stop.stopped_by, killed_by, deaths=order,
+                last_calls={} if is_orderly else last_calls.read(reported),
+                out_of_memory=facts.out_of_memory_kills() - killed_before,
+            )  # fmt: skip
     finally:
         if not is_orderly:
             residue.look(always=True)

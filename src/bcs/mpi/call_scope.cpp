@@ -49,11 +49,14 @@ UserCodeScope::UserCodeScope() {
   saved_ = call_state;
   saved_.is_end_recorded = true;
   call_state = {};
+  last_call_ = interposer.last_call.get();
+  interposer.last_call.left();
   if (interposer.turns != nullptr) interposer.turns->leave();
 }
 
 UserCodeScope::~UserCodeScope() {
   if (interposer.turns != nullptr) interposer.turns->enter();
+  interposer.last_call.set(last_call_);
   call_state = saved_;
 }
 

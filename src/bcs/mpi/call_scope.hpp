@@ -30,7 +30,7 @@ struct Communicator;
 struct CallState {
   int depth = 0;  ///< of nested calls of MPI
   Function function{};
-  const void* caller = nullptr;  ///< its return address, if its call sites are told apart
+  const void* caller = nullptr;                ///< its return address
   std::int64_t size_bytes = monitor::no_size;  ///< of the data that the call transfers
   base::Ticks entered = 0;                     ///< if the rank is monitored
   /// The communicator on which the MPI will raise the error of an invalid argument.
@@ -102,18 +102,22 @@ class UserCodeScope {
 
  private:
   CallState saved_;
+  std::uint64_t last_call_;
 };
 
 class CallScope {
  public:
-  /// `caller` is the return address of the call, for functions whose call sites are told apart.
+  /// `caller` is the return address of the call; null if it is a callback of the MPI.
   explicit CallScope(Function function, const void* caller = nullptr)
       : is_application_call_(call_state.depth++ == 0 && interposer.is_serving) {
+    if (call_state.depth == 1) {
+      call_state.function = function;
+      call_state.caller = caller;
+    }
     if (!is_application_call_) return;
     if (interposer.turns != nullptr) [[unlikely]]
       interposer.turns->enter();
-    call_state.function = function;
-    call_state.caller = caller;
+    interposer.last_call.entered(function, caller);
     const OutsideGuarantee outside = facts_of(function).outside;
     if (outside != OutsideGuarantee::no) ++interposer.passed_calls[static_cast<int>(function)];
     if (outside != OutsideGuarantee::no && outside != OutsideGuarantee::clock)
@@ -131,6 +135,7 @@ class CallScope {
     if (!is_application_call_) return;
     if (interposer.mmds != nullptr && !call_state.is_end_recorded) [[unlikely]]
       record_call_end();
+    interposer.last_call.left();
     if (interposer.turns != nullptr) [[unlikely]]
       interposer.turns->leave();
   }

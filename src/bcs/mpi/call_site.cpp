@@ -7,11 +7,13 @@
 #include <link.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
+#include <span>
 #include <string_view>
 
 #include "base/format.hpp"
@@ -58,13 +60,17 @@ std::string from_debug_information(const char* file, std::uintptr_t offset) {
   return base::format("{}, in {}", name_of_file(is_known ? line : file), function);
 }
 
+/// What addr2line's addresses lack: it takes addresses of a position-dependent executable, and
+/// offsets of all other files.
+std::uintptr_t base_of(const Dl_info& info) {
+  const auto* const header = static_cast<const ElfW(Ehdr)*>(info.dli_fbase);
+  return header->e_type == ET_EXEC ? 0 : reinterpret_cast<std::uintptr_t>(header);
+}
+
 CodeAddress address_in(const void* address, const Dl_info& info) {
   // A return address is after the call, which may be the last instruction of its line.
   const std::uintptr_t at = reinterpret_cast<std::uintptr_t>(address) - 1;
-  const auto base = reinterpret_cast<std::uintptr_t>(info.dli_fbase);
-  // addr2line takes addresses of a position-dependent executable, and offsets of all other files.
-  const bool is_fixed = reinterpret_cast<const ElfW(Ehdr)*>(base)->e_type == ET_EXEC;
-  return {.file = info.dli_fname, .address = is_fixed ? at : at - base};
+  return {.file = info.dli_fname, .address = at - base_of(info)};
 }
 
 /// CPython's functions, by name; null in a program that has none.
@@ -109,6 +115,21 @@ std::string python_call_site() {
 CodeAddress code_address(const void* address) {
   Dl_info info;
   return dladdr(address, &info) == 0 ? CodeAddress{} : address_in(address, info);
+}
+
+CodeImage code_image(const void* address) {
+  Dl_info info;
+  if (dladdr(address, &info) == 0) return {};
+  const auto first = reinterpret_cast<std::uintptr_t>(info.dli_fbase);
+  CodeImage image{.file = info.dli_fname, .begin = first, .end = first, .base = base_of(info)};
+  const auto* const header = static_cast<const ElfW(Ehdr)*>(info.dli_fbase);
+  const std::span segments(reinterpret_cast<const ElfW(Phdr)*>(first + header->e_phoff),
+                           header->e_phnum);
+  for (const ElfW(Phdr) & segment : segments) {
+    if (segment.p_type != PT_LOAD) continue;
+    image.end = std::max(image.end, image.base + segment.p_vaddr + segment.p_memsz);
+  }
+  return image;
 }
 
 const void* innermost_address_of_program(const void* interrupted) {

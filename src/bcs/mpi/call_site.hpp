@@ -37,6 +37,14 @@ struct CodeAddress {
 };
 [[nodiscard]] CodeAddress code_address(const void* address);
 
+/// The file of code that an address is in, and the range of addresses to which it is loaded.
+struct CodeImage {
+  std::string file;  ///< empty if the address is in no file
+  std::uintptr_t begin = 0, end = 0;
+  std::uintptr_t base = 0;  ///< what addr2line's addresses lack
+};
+[[nodiscard]] CodeImage code_image(const void* address);
+
 /// "ring.c:12, in main"; empty if the call site is. Without debug information it is the
 /// function, or the offset in the file. It takes tens of milliseconds, and runs addr2line (of
 /// binutils) if that is installed.

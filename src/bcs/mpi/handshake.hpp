@@ -4,6 +4,7 @@
 // into its ranks and active in them (python/strobe/coscheduling/handshake.py).
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace strobe::bcs::mpi {
@@ -19,6 +20,10 @@ enum class HandshakeFact {
 
 /// False if `strobe run` does not read reports: there is no folder, as in a batch script.
 bool report_to_launcher(HandshakeFact fact, std::string_view text = {});
+
+/// A new file in that folder, open for reading and writing; negative if there is none, or if the
+/// file exists.
+[[nodiscard]] int create_for_launcher(const std::string& name);
 
 /// Holds a file of this rank open in that folder until the process ends. `strobe run` sees in which
 /// order the kernel closes them, and so which rank ended first.

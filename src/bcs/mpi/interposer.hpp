@@ -9,6 +9,7 @@
 
 #include "base/tick_clock.hpp"
 #include "bcs/mpi/bindings/functions.hpp"
+#include "bcs/mpi/last_call.hpp"
 
 namespace strobe::bcs::monitor {
 class Live;
@@ -33,6 +34,7 @@ struct Interposer {
   monitor::Live* live = nullptr;   ///< null unless there is a live view
   Recording* recording = nullptr;  ///< null unless the rank writes a record
   base::Ticks next_record = 0;     ///< when a watched rank writes its record again
+  LastCall last_call;
   /// Calls that were passed through to the MPI and that the run's determinism does not cover.
   std::array<std::uint64_t, function_count> passed_calls{};
 };

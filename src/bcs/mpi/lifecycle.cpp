@@ -231,6 +231,7 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
   interposer.is_serving = true;
   report_to_launcher(HandshakeFact::active);
   hold_presence(nodes.placement.rank);
+  interposer.last_call.start(nodes.placement.rank, call_state.function, call_state.caller);
   stop_after_callbacks();
 }
 

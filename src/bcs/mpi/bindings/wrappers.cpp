@@ -13,8 +13,8 @@ namespace strobe::bcs::mpi {
 
 extern "C" {
 
-static int serve_Init(int* argc, char*** argv) {
-  const CallScope call(Function::Init);
+static int serve_Init(int* argc, char*** argv, const void* caller) {
+  const CallScope call(Function::Init, caller);
   if (call.is_outermost()) {
     const int result = handlers::init(argc, argv);
     if (result != pass_through) return result;
@@ -22,17 +22,18 @@ static int serve_Init(int* argc, char*** argv) {
   return call.pass_blocking(native().Init, argc, argv);
 }
 STROBE_EXPORT int PMPI_Init(int* argc, char*** argv) {
-  return serve_Init(argc, argv);
+  return serve_Init(argc, argv, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Init(int* argc, char*** argv) {
   native();
   const auto tool = detail::linked_tool.Init;
   if (tool != nullptr) [[unlikely]] return tool(argc, argv);
-  return serve_Init(argc, argv);
+  return serve_Init(argc, argv, __builtin_return_address(0));
 }
 
-static int serve_Init_thread(int* argc, char*** argv, int required, int* provided) {
-  const CallScope call(Function::Init_thread);
+static int serve_Init_thread(int* argc, char*** argv, int required, int* provided,
+        const void* caller) {
+  const CallScope call(Function::Init_thread, caller);
   if (call.is_outermost()) {
     const int result = handlers::init_thread(argc, argv, required, provided);
     if (result != pass_through) return result;
@@ -40,17 +41,17 @@ static int serve_Init_thread(int* argc, char*** argv, int required, int* provide
   return call.pass_blocking(native().Init_thread, argc, argv, required, provided);
 }
 STROBE_EXPORT int PMPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
-  return serve_Init_thread(argc, argv, required, provided);
+  return serve_Init_thread(argc, argv, required, provided, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
   native();
   const auto tool = detail::linked_tool.Init_thread;
   if (tool != nullptr) [[unlikely]] return tool(argc, argv, required, provided);
-  return serve_Init_thread(argc, argv, required, provided);
+  return serve_Init_thread(argc, argv, required, provided, __builtin_return_address(0));
 }
 
-static int serve_Finalize(void) {
-  const CallScope call(Function::Finalize);
+static int serve_Finalize(const void* caller) {
+  const CallScope call(Function::Finalize, caller);
   if (call.is_application_call()) {
     const int result = handlers::finalize();
     if (result != pass_through) return result;
@@ -58,16 +59,16 @@ static int serve_Finalize(void) {
   return call.pass_blocking(native().Finalize);
 }
 STROBE_EXPORT int PMPI_Finalize(void) {
-  return serve_Finalize();
+  return serve_Finalize(__builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Finalize(void) {
   const auto tool = detail::linked_tool.Finalize;
   if (tool != nullptr) [[unlikely]] return tool();
-  return serve_Finalize();
+  return serve_Finalize(__builtin_return_address(0));
 }
 
-static int serve_Initialized(int* flag) {
-  const CallScope call(Function::Initialized);
+static int serve_Initialized(int* flag, const void* caller) {
+  const CallScope call(Function::Initialized, caller);
   if (call.is_outermost()) {
     const int result = handlers::initialized(flag);
     if (result != pass_through) return result;
@@ -75,17 +76,18 @@ static int serve_Initialized(int* flag) {
   return call.pass_blocking(native().Initialized, flag);
 }
 STROBE_EXPORT int PMPI_Initialized(int* flag) {
-  return serve_Initialized(flag);
+  return serve_Initialized(flag, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Initialized(int* flag) {
   native();
   const auto tool = detail::linked_tool.Initialized;
   if (tool != nullptr) [[unlikely]] return tool(flag);
-  return serve_Initialized(flag);
+  return serve_Initialized(flag, __builtin_return_address(0));
 }
 
-static int serve_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
-  const CallScope call(Function::Session_init);
+static int serve_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session,
+        const void* caller) {
+  const CallScope call(Function::Session_init, caller);
   if (call.is_outermost()) {
     const int result = handlers::session_init(info, errhandler, session);
     if (result != pass_through) return result;
@@ -94,17 +96,17 @@ static int serve_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Sess
 }
 STROBE_EXPORT int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler,
         MPI_Session* session) {
-  return serve_Session_init(info, errhandler, session);
+  return serve_Session_init(info, errhandler, session, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
   native();
   const auto tool = detail::linked_tool.Session_init;
   if (tool != nullptr) [[unlikely]] return tool(info, errhandler, session);
-  return serve_Session_init(info, errhandler, session);
+  return serve_Session_init(info, errhandler, session, __builtin_return_address(0));
 }
 
-static int serve_Session_finalize(MPI_Session* session) {
-  const CallScope call(Function::Session_finalize);
+static int serve_Session_finalize(MPI_Session* session, const void* caller) {
+  const CallScope call(Function::Session_finalize, caller);
   if (call.is_outermost()) {
     const int result = handlers::session_finalize(session);
     if (result != pass_through) return result;
@@ -112,17 +114,17 @@ static int serve_Session_finalize(MPI_Session* session) {
   return call.pass_blocking(native().Session_finalize, session);
 }
 STROBE_EXPORT int PMPI_Session_finalize(MPI_Session* session) {
-  return serve_Session_finalize(session);
+  return serve_Session_finalize(session, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Session_finalize(MPI_Session* session) {
   native();
   const auto tool = detail::linked_tool.Session_finalize;
   if (tool != nullptr) [[unlikely]] return tool(session);
-  return serve_Session_finalize(session);
+  return serve_Session_finalize(session, __builtin_return_address(0));
 }
 
-static int serve_Abort(MPI_Comm comm, int errorcode) {
-  const CallScope call(Function::Abort);
+static int serve_Abort(MPI_Comm comm, int errorcode, const void* caller) {
+  const CallScope call(Function::Abort, caller);
   if (call.is_application_call()) {
     const int result = handlers::abort(comm, errorcode);
     if (result != pass_through) return result;
@@ -130,12 +132,12 @@ static int serve_Abort(MPI_Comm comm, int errorcode) {
   return call.pass(native().Abort, comm, errorcode);
 }
 STROBE_EXPORT int PMPI_Abort(MPI_Comm comm, int errorcode) {
-  return serve_Abort(comm, errorcode);
+  return serve_Abort(comm, errorcode, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Abort(MPI_Comm comm, int errorcode) {
   const auto tool = detail::linked_tool.Abort;
   if (tool != nullptr) [[unlikely]] return tool(comm, errorcode);
-  return serve_Abort(comm, errorcode);
+  return serve_Abort(comm, errorcode, __builtin_return_address(0));
 }
 
 static int serve_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
@@ -223,8 +225,8 @@ STROBE_EXPORT int MPI_Isend_c(const void* buf, MPI_Count count, MPI_Datatype dat
 }
 
 static int serve_Send_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Send_init);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Send_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::send(CallMode::persistent(request), buf, count, datatype, dest,
         tag, comm);
@@ -234,18 +236,20 @@ static int serve_Send_init(const void* buf, int count, MPI_Datatype datatype, in
 }
 STROBE_EXPORT int PMPI_Send_init(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Send_init(buf, count, datatype, dest, tag, comm, request);
+  return serve_Send_init(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Send_init(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Send_init;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
-  return serve_Send_init(buf, count, datatype, dest, tag, comm, request);
+  return serve_Send_init(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Send_init_c);
+        int tag, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Send_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::send(CallMode::persistent(request), buf, count, datatype, dest,
         tag, comm);
@@ -256,13 +260,15 @@ static int serve_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype data
 }
 STROBE_EXPORT int PMPI_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Send_init_c(buf, count, datatype, dest, tag, comm, request);
+  return serve_Send_init_c(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Send_init_c;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
-  return serve_Send_init_c(buf, count, datatype, dest, tag, comm, request);
+  return serve_Send_init_c(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Ssend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
@@ -352,8 +358,8 @@ STROBE_EXPORT int MPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype da
 }
 
 static int serve_Ssend_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ssend_init);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ssend_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::ssend(CallMode::persistent(request), buf, count, datatype, dest,
         tag, comm);
@@ -363,18 +369,20 @@ static int serve_Ssend_init(const void* buf, int count, MPI_Datatype datatype, i
 }
 STROBE_EXPORT int PMPI_Ssend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Ssend_init(buf, count, datatype, dest, tag, comm, request);
+  return serve_Ssend_init(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ssend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ssend_init;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
-  return serve_Ssend_init(buf, count, datatype, dest, tag, comm, request);
+  return serve_Ssend_init(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ssend_init_c);
+        int tag, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ssend_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::ssend(CallMode::persistent(request), buf, count, datatype, dest,
         tag, comm);
@@ -385,13 +393,15 @@ static int serve_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatype dat
 }
 STROBE_EXPORT int PMPI_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Ssend_init_c(buf, count, datatype, dest, tag, comm, request);
+  return serve_Ssend_init_c(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ssend_init_c;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
-  return serve_Ssend_init_c(buf, count, datatype, dest, tag, comm, request);
+  return serve_Ssend_init_c(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
@@ -481,8 +491,8 @@ STROBE_EXPORT int MPI_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype da
 }
 
 static int serve_Rsend_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Rsend_init);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Rsend_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::rsend(CallMode::persistent(request), buf, count, datatype, dest,
         tag, comm);
@@ -492,18 +502,20 @@ static int serve_Rsend_init(const void* buf, int count, MPI_Datatype datatype, i
 }
 STROBE_EXPORT int PMPI_Rsend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Rsend_init(buf, count, datatype, dest, tag, comm, request);
+  return serve_Rsend_init(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Rsend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Rsend_init;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
-  return serve_Rsend_init(buf, count, datatype, dest, tag, comm, request);
+  return serve_Rsend_init(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Rsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Rsend_init_c);
+        int tag, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Rsend_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::rsend(CallMode::persistent(request), buf, count, datatype, dest,
         tag, comm);
@@ -514,13 +526,15 @@ static int serve_Rsend_init_c(const void* buf, MPI_Count count, MPI_Datatype dat
 }
 STROBE_EXPORT int PMPI_Rsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Rsend_init_c(buf, count, datatype, dest, tag, comm, request);
+  return serve_Rsend_init_c(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Rsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Rsend_init_c;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
-  return serve_Rsend_init_c(buf, count, datatype, dest, tag, comm, request);
+  return serve_Rsend_init_c(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Bsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
@@ -610,8 +624,8 @@ STROBE_EXPORT int MPI_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype da
 }
 
 static int serve_Bsend_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Bsend_init);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Bsend_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::bsend(CallMode::persistent(request), buf, count, datatype, dest,
         tag, comm);
@@ -621,18 +635,20 @@ static int serve_Bsend_init(const void* buf, int count, MPI_Datatype datatype, i
 }
 STROBE_EXPORT int PMPI_Bsend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Bsend_init(buf, count, datatype, dest, tag, comm, request);
+  return serve_Bsend_init(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Bsend_init(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Bsend_init;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
-  return serve_Bsend_init(buf, count, datatype, dest, tag, comm, request);
+  return serve_Bsend_init(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Bsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
-        int tag, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Bsend_init_c);
+        int tag, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Bsend_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::bsend(CallMode::persistent(request), buf, count, datatype, dest,
         tag, comm);
@@ -643,18 +659,20 @@ static int serve_Bsend_init_c(const void* buf, MPI_Count count, MPI_Datatype dat
 }
 STROBE_EXPORT int PMPI_Bsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Bsend_init_c(buf, count, datatype, dest, tag, comm, request);
+  return serve_Bsend_init_c(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Bsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Bsend_init_c;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, dest, tag, comm, request);
-  return serve_Bsend_init_c(buf, count, datatype, dest, tag, comm, request);
+  return serve_Bsend_init_c(buf, count, datatype, dest, tag, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Recv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
-        MPI_Comm comm, MPI_Status* status) {
-  const CallScope call(Function::Recv);
+        MPI_Comm comm, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::Recv, caller);
   if (call.is_application_call()) {
     const int result = handlers::recv(CallMode::blocking(status), buf, count, datatype, source,
         tag, comm);
@@ -664,18 +682,18 @@ static int serve_Recv(void* buf, int count, MPI_Datatype datatype, int source, i
 }
 STROBE_EXPORT int PMPI_Recv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm, MPI_Status* status) {
-  return serve_Recv(buf, count, datatype, source, tag, comm, status);
+  return serve_Recv(buf, count, datatype, source, tag, comm, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Recv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm, MPI_Status* status) {
   const auto tool = detail::linked_tool.Recv;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, source, tag, comm, status);
-  return serve_Recv(buf, count, datatype, source, tag, comm, status);
+  return serve_Recv(buf, count, datatype, source, tag, comm, status, __builtin_return_address(0));
 }
 
 static int serve_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
-        MPI_Comm comm, MPI_Status* status) {
-  const CallScope call(Function::Recv_c);
+        MPI_Comm comm, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::Recv_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::recv(CallMode::blocking(status), buf, count, datatype, source,
         tag, comm);
@@ -686,18 +704,18 @@ static int serve_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int s
 }
 STROBE_EXPORT int PMPI_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
         int tag, MPI_Comm comm, MPI_Status* status) {
-  return serve_Recv_c(buf, count, datatype, source, tag, comm, status);
+  return serve_Recv_c(buf, count, datatype, source, tag, comm, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
         int tag, MPI_Comm comm, MPI_Status* status) {
   const auto tool = detail::linked_tool.Recv_c;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, source, tag, comm, status);
-  return serve_Recv_c(buf, count, datatype, source, tag, comm, status);
+  return serve_Recv_c(buf, count, datatype, source, tag, comm, status, __builtin_return_address(0));
 }
 
 static int serve_Irecv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Irecv);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Irecv, caller);
   if (call.is_application_call()) {
     const int result = handlers::recv(CallMode::nonblocking(request), buf, count, datatype,
         source, tag, comm);
@@ -707,18 +725,18 @@ static int serve_Irecv(void* buf, int count, MPI_Datatype datatype, int source, 
 }
 STROBE_EXPORT int PMPI_Irecv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm, MPI_Request* request) {
-  return serve_Irecv(buf, count, datatype, source, tag, comm, request);
+  return serve_Irecv(buf, count, datatype, source, tag, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Irecv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Irecv;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, source, tag, comm, request);
-  return serve_Irecv(buf, count, datatype, source, tag, comm, request);
+  return serve_Irecv(buf, count, datatype, source, tag, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Irecv_c);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Irecv_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::recv(CallMode::nonblocking(request), buf, count, datatype,
         source, tag, comm);
@@ -729,18 +747,20 @@ static int serve_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int 
 }
 STROBE_EXPORT int PMPI_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Irecv_c(buf, count, datatype, source, tag, comm, request);
+  return serve_Irecv_c(buf, count, datatype, source, tag, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
         int tag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Irecv_c;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, source, tag, comm, request);
-  return serve_Irecv_c(buf, count, datatype, source, tag, comm, request);
+  return serve_Irecv_c(buf, count, datatype, source, tag, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Recv_init(void* buf, int count, MPI_Datatype datatype, int source, int tag,
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Recv_init);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Recv_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::recv(CallMode::persistent(request), buf, count, datatype, source,
         tag, comm);
@@ -750,18 +770,20 @@ static int serve_Recv_init(void* buf, int count, MPI_Datatype datatype, int sour
 }
 STROBE_EXPORT int PMPI_Recv_init(void* buf, int count, MPI_Datatype datatype, int source,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Recv_init(buf, count, datatype, source, tag, comm, request);
+  return serve_Recv_init(buf, count, datatype, source, tag, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Recv_init(void* buf, int count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Recv_init;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, source, tag, comm, request);
-  return serve_Recv_init(buf, count, datatype, source, tag, comm, request);
+  return serve_Recv_init(buf, count, datatype, source, tag, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Recv_init_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
-        int tag, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Recv_init_c);
+        int tag, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Recv_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::recv(CallMode::persistent(request), buf, count, datatype, source,
         tag, comm);
@@ -772,13 +794,15 @@ static int serve_Recv_init_c(void* buf, MPI_Count count, MPI_Datatype datatype, 
 }
 STROBE_EXPORT int PMPI_Recv_init_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
         int tag, MPI_Comm comm, MPI_Request* request) {
-  return serve_Recv_init_c(buf, count, datatype, source, tag, comm, request);
+  return serve_Recv_init_c(buf, count, datatype, source, tag, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Recv_init_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
         int tag, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Recv_init_c;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, source, tag, comm, request);
-  return serve_Recv_init_c(buf, count, datatype, source, tag, comm, request);
+  return serve_Recv_init_c(buf, count, datatype, source, tag, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int dest,
@@ -1026,8 +1050,8 @@ STROBE_EXPORT int MPI_Startall(int count, MPI_Request array_of_requests[]) {
   return serve_Startall(count, array_of_requests, __builtin_return_address(0));
 }
 
-static int serve_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
-  const CallScope call(Function::Probe);
+static int serve_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::Probe, caller);
   if (call.is_application_call()) {
     const int result = handlers::probe(source, tag, comm, status);
     if (result != pass_through) return result;
@@ -1035,12 +1059,12 @@ static int serve_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
   return call.pass_blocking(native().Probe, source, tag, comm, status);
 }
 STROBE_EXPORT int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
-  return serve_Probe(source, tag, comm, status);
+  return serve_Probe(source, tag, comm, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
   const auto tool = detail::linked_tool.Probe;
   if (tool != nullptr) [[unlikely]] return tool(source, tag, comm, status);
-  return serve_Probe(source, tag, comm, status);
+  return serve_Probe(source, tag, comm, status, __builtin_return_address(0));
 }
 
 static int serve_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status,
@@ -1062,8 +1086,8 @@ STROBE_EXPORT int MPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_
 }
 
 static int serve_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message,
-        MPI_Status* status) {
-  const CallScope call(Function::Mprobe);
+        MPI_Status* status, const void* caller) {
+  const CallScope call(Function::Mprobe, caller);
   if (call.is_application_call()) {
     const int result = handlers::mprobe(source, tag, comm, message, status);
     if (result != pass_through) return result;
@@ -1072,13 +1096,13 @@ static int serve_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message
 }
 STROBE_EXPORT int PMPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message,
         MPI_Status* status) {
-  return serve_Mprobe(source, tag, comm, message, status);
+  return serve_Mprobe(source, tag, comm, message, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message,
         MPI_Status* status) {
   const auto tool = detail::linked_tool.Mprobe;
   if (tool != nullptr) [[unlikely]] return tool(source, tag, comm, message, status);
-  return serve_Mprobe(source, tag, comm, message, status);
+  return serve_Mprobe(source, tag, comm, message, status, __builtin_return_address(0));
 }
 
 static int serve_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
@@ -1102,8 +1126,8 @@ STROBE_EXPORT int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag,
 }
 
 static int serve_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
-        MPI_Status* status) {
-  const CallScope call(Function::Mrecv);
+        MPI_Status* status, const void* caller) {
+  const CallScope call(Function::Mrecv, caller);
   if (call.is_application_call()) {
     const int result = handlers::mrecv(buf, count, datatype, message, status);
     if (result != pass_through) return result;
@@ -1112,18 +1136,18 @@ static int serve_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message*
 }
 STROBE_EXPORT int PMPI_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
         MPI_Status* status) {
-  return serve_Mrecv(buf, count, datatype, message, status);
+  return serve_Mrecv(buf, count, datatype, message, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
         MPI_Status* status) {
   const auto tool = detail::linked_tool.Mrecv;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, message, status);
-  return serve_Mrecv(buf, count, datatype, message, status);
+  return serve_Mrecv(buf, count, datatype, message, status, __builtin_return_address(0));
 }
 
 static int serve_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* message,
-        MPI_Status* status) {
-  const CallScope call(Function::Mrecv_c);
+        MPI_Status* status, const void* caller) {
+  const CallScope call(Function::Mrecv_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::mrecv(buf, count, datatype, message, status);
     if (result != pass_through) return result;
@@ -1133,18 +1157,18 @@ static int serve_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_
 }
 STROBE_EXPORT int PMPI_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Message* message, MPI_Status* status) {
-  return serve_Mrecv_c(buf, count, datatype, message, status);
+  return serve_Mrecv_c(buf, count, datatype, message, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Message* message, MPI_Status* status) {
   const auto tool = detail::linked_tool.Mrecv_c;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, message, status);
-  return serve_Mrecv_c(buf, count, datatype, message, status);
+  return serve_Mrecv_c(buf, count, datatype, message, status, __builtin_return_address(0));
 }
 
 static int serve_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
-        MPI_Request* request) {
-  const CallScope call(Function::Imrecv);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Imrecv, caller);
   if (call.is_application_call()) {
     const int result = handlers::imrecv(buf, count, datatype, message, request);
     if (result != pass_through) return result;
@@ -1153,18 +1177,18 @@ static int serve_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message
 }
 STROBE_EXPORT int PMPI_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
         MPI_Request* request) {
-  return serve_Imrecv(buf, count, datatype, message, request);
+  return serve_Imrecv(buf, count, datatype, message, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Imrecv;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, message, request);
-  return serve_Imrecv(buf, count, datatype, message, request);
+  return serve_Imrecv(buf, count, datatype, message, request, __builtin_return_address(0));
 }
 
 static int serve_Imrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
-        MPI_Message* message, MPI_Request* request) {
-  const CallScope call(Function::Imrecv_c);
+        MPI_Message* message, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Imrecv_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::imrecv(buf, count, datatype, message, request);
     if (result != pass_through) return result;
@@ -1174,17 +1198,17 @@ static int serve_Imrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
 }
 STROBE_EXPORT int PMPI_Imrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Message* message, MPI_Request* request) {
-  return serve_Imrecv_c(buf, count, datatype, message, request);
+  return serve_Imrecv_c(buf, count, datatype, message, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Imrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Message* message, MPI_Request* request) {
   const auto tool = detail::linked_tool.Imrecv_c;
   if (tool != nullptr) [[unlikely]] return tool(buf, count, datatype, message, request);
-  return serve_Imrecv_c(buf, count, datatype, message, request);
+  return serve_Imrecv_c(buf, count, datatype, message, request, __builtin_return_address(0));
 }
 
-static int serve_Buffer_attach(void* buffer, int size) {
-  const CallScope call(Function::Buffer_attach);
+static int serve_Buffer_attach(void* buffer, int size, const void* caller) {
+  const CallScope call(Function::Buffer_attach, caller);
   if (call.is_application_call()) {
     const int result = handlers::buffer_attach(buffer, size);
     if (result != pass_through) return result;
@@ -1192,16 +1216,16 @@ static int serve_Buffer_attach(void* buffer, int size) {
   return call.pass(native().Buffer_attach, buffer, size);
 }
 STROBE_EXPORT int PMPI_Buffer_attach(void* buffer, int size) {
-  return serve_Buffer_attach(buffer, size);
+  return serve_Buffer_attach(buffer, size, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Buffer_attach(void* buffer, int size) {
   const auto tool = detail::linked_tool.Buffer_attach;
   if (tool != nullptr) [[unlikely]] return tool(buffer, size);
-  return serve_Buffer_attach(buffer, size);
+  return serve_Buffer_attach(buffer, size, __builtin_return_address(0));
 }
 
-static int serve_Buffer_attach_c(void* buffer, MPI_Count size) {
-  const CallScope call(Function::Buffer_attach_c);
+static int serve_Buffer_attach_c(void* buffer, MPI_Count size, const void* caller) {
+  const CallScope call(Function::Buffer_attach_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::buffer_attach(buffer, size);
     if (result != pass_through) return result;
@@ -1209,16 +1233,16 @@ static int serve_Buffer_attach_c(void* buffer, MPI_Count size) {
   return call.pass_large(native().Buffer_attach_c, native().Buffer_attach, no_arrays, buffer, size);
 }
 STROBE_EXPORT int PMPI_Buffer_attach_c(void* buffer, MPI_Count size) {
-  return serve_Buffer_attach_c(buffer, size);
+  return serve_Buffer_attach_c(buffer, size, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Buffer_attach_c(void* buffer, MPI_Count size) {
   const auto tool = detail::linked_tool.Buffer_attach_c;
   if (tool != nullptr) [[unlikely]] return tool(buffer, size);
-  return serve_Buffer_attach_c(buffer, size);
+  return serve_Buffer_attach_c(buffer, size, __builtin_return_address(0));
 }
 
-static int serve_Buffer_detach(void* buffer_addr, int* size) {
-  const CallScope call(Function::Buffer_detach);
+static int serve_Buffer_detach(void* buffer_addr, int* size, const void* caller) {
+  const CallScope call(Function::Buffer_detach, caller);
   if (call.is_application_call()) {
     const int result = handlers::buffer_detach(buffer_addr, size);
     if (result != pass_through) return result;
@@ -1226,16 +1250,16 @@ static int serve_Buffer_detach(void* buffer_addr, int* size) {
   return call.pass_blocking(native().Buffer_detach, buffer_addr, size);
 }
 STROBE_EXPORT int PMPI_Buffer_detach(void* buffer_addr, int* size) {
-  return serve_Buffer_detach(buffer_addr, size);
+  return serve_Buffer_detach(buffer_addr, size, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Buffer_detach(void* buffer_addr, int* size) {
   const auto tool = detail::linked_tool.Buffer_detach;
   if (tool != nullptr) [[unlikely]] return tool(buffer_addr, size);
-  return serve_Buffer_detach(buffer_addr, size);
+  return serve_Buffer_detach(buffer_addr, size, __builtin_return_address(0));
 }
 
-static int serve_Buffer_detach_c(void* buffer_addr, MPI_Count* size) {
-  const CallScope call(Function::Buffer_detach_c);
+static int serve_Buffer_detach_c(void* buffer_addr, MPI_Count* size, const void* caller) {
+  const CallScope call(Function::Buffer_detach_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::buffer_detach(buffer_addr, size);
     if (result != pass_through) return result;
@@ -1244,16 +1268,16 @@ static int serve_Buffer_detach_c(void* buffer_addr, MPI_Count* size) {
         buffer_addr, size);
 }
 STROBE_EXPORT int PMPI_Buffer_detach_c(void* buffer_addr, MPI_Count* size) {
-  return serve_Buffer_detach_c(buffer_addr, size);
+  return serve_Buffer_detach_c(buffer_addr, size, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Buffer_detach_c(void* buffer_addr, MPI_Count* size) {
   const auto tool = detail::linked_tool.Buffer_detach_c;
   if (tool != nullptr) [[unlikely]] return tool(buffer_addr, size);
-  return serve_Buffer_detach_c(buffer_addr, size);
+  return serve_Buffer_detach_c(buffer_addr, size, __builtin_return_address(0));
 }
 
-static int serve_Buffer_flush(void) {
-  const CallScope call(Function::Buffer_flush);
+static int serve_Buffer_flush(const void* caller) {
+  const CallScope call(Function::Buffer_flush, caller);
   if (call.is_application_call()) {
     const int result = handlers::buffer_flush();
     if (result != pass_through) return result;
@@ -1261,16 +1285,16 @@ static int serve_Buffer_flush(void) {
   return call.pass_blocking(native().Buffer_flush);
 }
 STROBE_EXPORT int PMPI_Buffer_flush(void) {
-  return serve_Buffer_flush();
+  return serve_Buffer_flush(__builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Buffer_flush(void) {
   const auto tool = detail::linked_tool.Buffer_flush;
   if (tool != nullptr) [[unlikely]] return tool();
-  return serve_Buffer_flush();
+  return serve_Buffer_flush(__builtin_return_address(0));
 }
 
-static int serve_Buffer_iflush(MPI_Request* request) {
-  const CallScope call(Function::Buffer_iflush);
+static int serve_Buffer_iflush(MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Buffer_iflush, caller);
   if (call.is_application_call()) {
     const int result = handlers::buffer_iflush(request);
     if (result != pass_through) return result;
@@ -1278,16 +1302,16 @@ static int serve_Buffer_iflush(MPI_Request* request) {
   return call.pass(native().Buffer_iflush, request);
 }
 STROBE_EXPORT int PMPI_Buffer_iflush(MPI_Request* request) {
-  return serve_Buffer_iflush(request);
+  return serve_Buffer_iflush(request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Buffer_iflush(MPI_Request* request) {
   const auto tool = detail::linked_tool.Buffer_iflush;
   if (tool != nullptr) [[unlikely]] return tool(request);
-  return serve_Buffer_iflush(request);
+  return serve_Buffer_iflush(request, __builtin_return_address(0));
 }
 
-static int serve_Comm_attach_buffer(MPI_Comm comm, void* buffer, int size) {
-  const CallScope call(Function::Comm_attach_buffer);
+static int serve_Comm_attach_buffer(MPI_Comm comm, void* buffer, int size, const void* caller) {
+  const CallScope call(Function::Comm_attach_buffer, caller);
   if (call.is_application_call()) {
     const int result = handlers::comm_attach_buffer(comm, buffer, size);
     if (result != pass_through) return result;
@@ -1295,16 +1319,17 @@ static int serve_Comm_attach_buffer(MPI_Comm comm, void* buffer, int size) {
   return call.pass(native().Comm_attach_buffer, comm, buffer, size);
 }
 STROBE_EXPORT int PMPI_Comm_attach_buffer(MPI_Comm comm, void* buffer, int size) {
-  return serve_Comm_attach_buffer(comm, buffer, size);
+  return serve_Comm_attach_buffer(comm, buffer, size, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_attach_buffer(MPI_Comm comm, void* buffer, int size) {
   const auto tool = detail::linked_tool.Comm_attach_buffer;
   if (tool != nullptr) [[unlikely]] return tool(comm, buffer, size);
-  return serve_Comm_attach_buffer(comm, buffer, size);
+  return serve_Comm_attach_buffer(comm, buffer, size, __builtin_return_address(0));
 }
 
-static int serve_Comm_attach_buffer_c(MPI_Comm comm, void* buffer, MPI_Count size) {
-  const CallScope call(Function::Comm_attach_buffer_c);
+static int serve_Comm_attach_buffer_c(MPI_Comm comm, void* buffer, MPI_Count size,
+        const void* caller) {
+  const CallScope call(Function::Comm_attach_buffer_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::comm_attach_buffer(comm, buffer, size);
     if (result != pass_through) return result;
@@ -1313,16 +1338,17 @@ static int serve_Comm_attach_buffer_c(MPI_Comm comm, void* buffer, MPI_Count siz
         comm, buffer, size);
 }
 STROBE_EXPORT int PMPI_Comm_attach_buffer_c(MPI_Comm comm, void* buffer, MPI_Count size) {
-  return serve_Comm_attach_buffer_c(comm, buffer, size);
+  return serve_Comm_attach_buffer_c(comm, buffer, size, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_attach_buffer_c(MPI_Comm comm, void* buffer, MPI_Count size) {
   const auto tool = detail::linked_tool.Comm_attach_buffer_c;
   if (tool != nullptr) [[unlikely]] return tool(comm, buffer, size);
-  return serve_Comm_attach_buffer_c(comm, buffer, size);
+  return serve_Comm_attach_buffer_c(comm, buffer, size, __builtin_return_address(0));
 }
 
-static int serve_Comm_detach_buffer(MPI_Comm comm, void* buffer_addr, int* size) {
-  const CallScope call(Function::Comm_detach_buffer);
+static int serve_Comm_detach_buffer(MPI_Comm comm, void* buffer_addr, int* size,
+        const void* caller) {
+  const CallScope call(Function::Comm_detach_buffer, caller);
   if (call.is_application_call()) {
     const int result = handlers::comm_detach_buffer(comm, buffer_addr, size);
     if (result != pass_through) return result;
@@ -1330,16 +1356,17 @@ static int serve_Comm_detach_buffer(MPI_Comm comm, void* buffer_addr, int* size)
   return call.pass_blocking(native().Comm_detach_buffer, comm, buffer_addr, size);
 }
 STROBE_EXPORT int PMPI_Comm_detach_buffer(MPI_Comm comm, void* buffer_addr, int* size) {
-  return serve_Comm_detach_buffer(comm, buffer_addr, size);
+  return serve_Comm_detach_buffer(comm, buffer_addr, size, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_detach_buffer(MPI_Comm comm, void* buffer_addr, int* size) {
   const auto tool = detail::linked_tool.Comm_detach_buffer;
   if (tool != nullptr) [[unlikely]] return tool(comm, buffer_addr, size);
-  return serve_Comm_detach_buffer(comm, buffer_addr, size);
+  return serve_Comm_detach_buffer(comm, buffer_addr, size, __builtin_return_address(0));
 }
 
-static int serve_Comm_detach_buffer_c(MPI_Comm comm, void* buffer_addr, MPI_Count* size) {
-  const CallScope call(Function::Comm_detach_buffer_c);
+static int serve_Comm_detach_buffer_c(MPI_Comm comm, void* buffer_addr, MPI_Count* size,
+        const void* caller) {
+  const CallScope call(Function::Comm_detach_buffer_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::comm_detach_buffer(comm, buffer_addr, size);
     if (result != pass_through) return result;
@@ -1348,16 +1375,16 @@ static int serve_Comm_detach_buffer_c(MPI_Comm comm, void* buffer_addr, MPI_Coun
         no_arrays, comm, buffer_addr, size);
 }
 STROBE_EXPORT int PMPI_Comm_detach_buffer_c(MPI_Comm comm, void* buffer_addr, MPI_Count* size) {
-  return serve_Comm_detach_buffer_c(comm, buffer_addr, size);
+  return serve_Comm_detach_buffer_c(comm, buffer_addr, size, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_detach_buffer_c(MPI_Comm comm, void* buffer_addr, MPI_Count* size) {
   const auto tool = detail::linked_tool.Comm_detach_buffer_c;
   if (tool != nullptr) [[unlikely]] return tool(comm, buffer_addr, size);
-  return serve_Comm_detach_buffer_c(comm, buffer_addr, size);
+  return serve_Comm_detach_buffer_c(comm, buffer_addr, size, __builtin_return_address(0));
 }
 
-static int serve_Comm_flush_buffer(MPI_Comm comm) {
-  const CallScope call(Function::Comm_flush_buffer);
+static int serve_Comm_flush_buffer(MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Comm_flush_buffer, caller);
   if (call.is_application_call()) {
     const int result = handlers::comm_flush_buffer(comm);
     if (result != pass_through) return result;
@@ -1365,16 +1392,16 @@ static int serve_Comm_flush_buffer(MPI_Comm comm) {
   return call.pass_blocking(native().Comm_flush_buffer, comm);
 }
 STROBE_EXPORT int PMPI_Comm_flush_buffer(MPI_Comm comm) {
-  return serve_Comm_flush_buffer(comm);
+  return serve_Comm_flush_buffer(comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_flush_buffer(MPI_Comm comm) {
   const auto tool = detail::linked_tool.Comm_flush_buffer;
   if (tool != nullptr) [[unlikely]] return tool(comm);
-  return serve_Comm_flush_buffer(comm);
+  return serve_Comm_flush_buffer(comm, __builtin_return_address(0));
 }
 
-static int serve_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Comm_iflush_buffer);
+static int serve_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Comm_iflush_buffer, caller);
   if (call.is_application_call()) {
     const int result = handlers::comm_iflush_buffer(comm, request);
     if (result != pass_through) return result;
@@ -1382,16 +1409,17 @@ static int serve_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
   return call.pass(native().Comm_iflush_buffer, comm, request);
 }
 STROBE_EXPORT int PMPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
-  return serve_Comm_iflush_buffer(comm, request);
+  return serve_Comm_iflush_buffer(comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Comm_iflush_buffer;
   if (tool != nullptr) [[unlikely]] return tool(comm, request);
-  return serve_Comm_iflush_buffer(comm, request);
+  return serve_Comm_iflush_buffer(comm, request, __builtin_return_address(0));
 }
 
-static int serve_Session_attach_buffer(MPI_Session session, void* buffer, int size) {
-  const CallScope call(Function::Session_attach_buffer);
+static int serve_Session_attach_buffer(MPI_Session session, void* buffer, int size,
+        const void* caller) {
+  const CallScope call(Function::Session_attach_buffer, caller);
   if (call.is_application_call()) {
     const int result = handlers::session_attach_buffer(session, buffer, size);
     if (result != pass_through) return result;
@@ -1399,16 +1427,17 @@ static int serve_Session_attach_buffer(MPI_Session session, void* buffer, int si
   return call.pass(native().Session_attach_buffer, session, buffer, size);
 }
 STROBE_EXPORT int PMPI_Session_attach_buffer(MPI_Session session, void* buffer, int size) {
-  return serve_Session_attach_buffer(session, buffer, size);
+  return serve_Session_attach_buffer(session, buffer, size, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Session_attach_buffer(MPI_Session session, void* buffer, int size) {
   const auto tool = detail::linked_tool.Session_attach_buffer;
   if (tool != nullptr) [[unlikely]] return tool(session, buffer, size);
-  return serve_Session_attach_buffer(session, buffer, size);
+  return serve_Session_attach_buffer(session, buffer, size, __builtin_return_address(0));
 }
 
-static int serve_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size) {
-  const CallScope call(Function::Session_attach_buffer_c);
+static int serve_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size,
+        const void* caller) {
+  const CallScope call(Function::Session_attach_buffer_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::session_attach_buffer(session, buffer, size);
     if (result != pass_through) return result;
@@ -1417,16 +1446,17 @@ static int serve_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_
         no_arrays, session, buffer, size);
 }
 STROBE_EXPORT int PMPI_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size) {
-  return serve_Session_attach_buffer_c(session, buffer, size);
+  return serve_Session_attach_buffer_c(session, buffer, size, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size) {
   const auto tool = detail::linked_tool.Session_attach_buffer_c;
   if (tool != nullptr) [[unlikely]] return tool(session, buffer, size);
-  return serve_Session_attach_buffer_c(session, buffer, size);
+  return serve_Session_attach_buffer_c(session, buffer, size, __builtin_return_address(0));
 }
 
-static int serve_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size) {
-  const CallScope call(Function::Session_detach_buffer);
+static int serve_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size,
+        const void* caller) {
+  const CallScope call(Function::Session_detach_buffer, caller);
   if (call.is_application_call()) {
     const int result = handlers::session_detach_buffer(session, buffer_addr, size);
     if (result != pass_through) return result;
@@ -1434,16 +1464,17 @@ static int serve_Session_detach_buffer(MPI_Session session, void* buffer_addr, i
   return call.pass_blocking(native().Session_detach_buffer, session, buffer_addr, size);
 }
 STROBE_EXPORT int PMPI_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size) {
-  return serve_Session_detach_buffer(session, buffer_addr, size);
+  return serve_Session_detach_buffer(session, buffer_addr, size, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size) {
   const auto tool = detail::linked_tool.Session_detach_buffer;
   if (tool != nullptr) [[unlikely]] return tool(session, buffer_addr, size);
-  return serve_Session_detach_buffer(session, buffer_addr, size);
+  return serve_Session_detach_buffer(session, buffer_addr, size, __builtin_return_address(0));
 }
 
-static int serve_Session_detach_buffer_c(MPI_Session session, void* buffer_addr, MPI_Count* size) {
-  const CallScope call(Function::Session_detach_buffer_c);
+static int serve_Session_detach_buffer_c(MPI_Session session, void* buffer_addr, MPI_Count* size,
+        const void* caller) {
+  const CallScope call(Function::Session_detach_buffer_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::session_detach_buffer(session, buffer_addr, size);
     if (result != pass_through) return result;
@@ -1453,17 +1484,17 @@ static int serve_Session_detach_buffer_c(MPI_Session session, void* buffer_addr,
 }
 STROBE_EXPORT int PMPI_Session_detach_buffer_c(MPI_Session session, void* buffer_addr,
         MPI_Count* size) {
-  return serve_Session_detach_buffer_c(session, buffer_addr, size);
+  return serve_Session_detach_buffer_c(session, buffer_addr, size, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Session_detach_buffer_c(MPI_Session session, void* buffer_addr,
         MPI_Count* size) {
   const auto tool = detail::linked_tool.Session_detach_buffer_c;
   if (tool != nullptr) [[unlikely]] return tool(session, buffer_addr, size);
-  return serve_Session_detach_buffer_c(session, buffer_addr, size);
+  return serve_Session_detach_buffer_c(session, buffer_addr, size, __builtin_return_address(0));
 }
 
-static int serve_Session_flush_buffer(MPI_Session session) {
-  const CallScope call(Function::Session_flush_buffer);
+static int serve_Session_flush_buffer(MPI_Session session, const void* caller) {
+  const CallScope call(Function::Session_flush_buffer, caller);
   if (call.is_application_call()) {
     const int result = handlers::session_flush_buffer(session);
     if (result != pass_through) return result;
@@ -1471,16 +1502,17 @@ static int serve_Session_flush_buffer(MPI_Session session) {
   return call.pass_blocking(native().Session_flush_buffer, session);
 }
 STROBE_EXPORT int PMPI_Session_flush_buffer(MPI_Session session) {
-  return serve_Session_flush_buffer(session);
+  return serve_Session_flush_buffer(session, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Session_flush_buffer(MPI_Session session) {
   const auto tool = detail::linked_tool.Session_flush_buffer;
   if (tool != nullptr) [[unlikely]] return tool(session);
-  return serve_Session_flush_buffer(session);
+  return serve_Session_flush_buffer(session, __builtin_return_address(0));
 }
 
-static int serve_Session_iflush_buffer(MPI_Session session, MPI_Request* request) {
-  const CallScope call(Function::Session_iflush_buffer);
+static int serve_Session_iflush_buffer(MPI_Session session, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Session_iflush_buffer, caller);
   if (call.is_application_call()) {
     const int result = handlers::session_iflush_buffer(session, request);
     if (result != pass_through) return result;
@@ -1488,16 +1520,16 @@ static int serve_Session_iflush_buffer(MPI_Session session, MPI_Request* request
   return call.pass(native().Session_iflush_buffer, session, request);
 }
 STROBE_EXPORT int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request* request) {
-  return serve_Session_iflush_buffer(session, request);
+  return serve_Session_iflush_buffer(session, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Session_iflush_buffer(MPI_Session session, MPI_Request* request) {
   const auto tool = detail::linked_tool.Session_iflush_buffer;
   if (tool != nullptr) [[unlikely]] return tool(session, request);
-  return serve_Session_iflush_buffer(session, request);
+  return serve_Session_iflush_buffer(session, request, __builtin_return_address(0));
 }
 
-static int serve_Wait(MPI_Request* request, MPI_Status* status) {
-  const CallScope call(Function::Wait);
+static int serve_Wait(MPI_Request* request, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::Wait, caller);
   const CallbackScope callback(call, request);
   if (callback.is_served()) {
     const int result = handlers::wait(request, status);
@@ -1506,17 +1538,17 @@ static int serve_Wait(MPI_Request* request, MPI_Status* status) {
   return call.pass_blocking(native().Wait, request, status);
 }
 STROBE_EXPORT int PMPI_Wait(MPI_Request* request, MPI_Status* status) {
-  return serve_Wait(request, status);
+  return serve_Wait(request, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Wait(MPI_Request* request, MPI_Status* status) {
   const auto tool = detail::linked_tool.Wait;
   if (tool != nullptr) [[unlikely]] return tool(request, status);
-  return serve_Wait(request, status);
+  return serve_Wait(request, status, __builtin_return_address(0));
 }
 
 static int serve_Waitall(int count, MPI_Request array_of_requests[],
-        MPI_Status* array_of_statuses) {
-  const CallScope call(Function::Waitall);
+        MPI_Status* array_of_statuses, const void* caller) {
+  const CallScope call(Function::Waitall, caller);
   const CallbackScope callback(call, count, array_of_requests);
   if (callback.is_served()) {
     const int result = handlers::waitall(count, array_of_requests, array_of_statuses);
@@ -1526,18 +1558,18 @@ static int serve_Waitall(int count, MPI_Request array_of_requests[],
 }
 STROBE_EXPORT int PMPI_Waitall(int count, MPI_Request array_of_requests[],
         MPI_Status* array_of_statuses) {
-  return serve_Waitall(count, array_of_requests, array_of_statuses);
+  return serve_Waitall(count, array_of_requests, array_of_statuses, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Waitall(int count, MPI_Request array_of_requests[],
         MPI_Status* array_of_statuses) {
   const auto tool = detail::linked_tool.Waitall;
   if (tool != nullptr) [[unlikely]] return tool(count, array_of_requests, array_of_statuses);
-  return serve_Waitall(count, array_of_requests, array_of_statuses);
+  return serve_Waitall(count, array_of_requests, array_of_statuses, __builtin_return_address(0));
 }
 
 static int serve_Waitany(int count, MPI_Request array_of_requests[], int* indx,
-        MPI_Status* status) {
-  const CallScope call(Function::Waitany);
+        MPI_Status* status, const void* caller) {
+  const CallScope call(Function::Waitany, caller);
   const CallbackScope callback(call, count, array_of_requests);
   if (callback.is_served()) {
     const int result = handlers::waitany(count, array_of_requests, indx, status);
@@ -1547,18 +1579,18 @@ static int serve_Waitany(int count, MPI_Request array_of_requests[], int* indx,
 }
 STROBE_EXPORT int PMPI_Waitany(int count, MPI_Request array_of_requests[], int* indx,
         MPI_Status* status) {
-  return serve_Waitany(count, array_of_requests, indx, status);
+  return serve_Waitany(count, array_of_requests, indx, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Waitany(int count, MPI_Request array_of_requests[], int* indx,
         MPI_Status* status) {
   const auto tool = detail::linked_tool.Waitany;
   if (tool != nullptr) [[unlikely]] return tool(count, array_of_requests, indx, status);
-  return serve_Waitany(count, array_of_requests, indx, status);
+  return serve_Waitany(count, array_of_requests, indx, status, __builtin_return_address(0));
 }
 
 static int serve_Waitsome(int incount, MPI_Request array_of_requests[], int* outcount,
-        int array_of_indices[], MPI_Status* array_of_statuses) {
-  const CallScope call(Function::Waitsome);
+        int array_of_indices[], MPI_Status* array_of_statuses, const void* caller) {
+  const CallScope call(Function::Waitsome, caller);
   const CallbackScope callback(call, incount, array_of_requests);
   if (callback.is_served()) {
     const int result = handlers::waitsome(incount, array_of_requests, outcount, array_of_indices,
@@ -1570,13 +1602,15 @@ static int serve_Waitsome(int incount, MPI_Request array_of_requests[], int* out
 }
 STROBE_EXPORT int PMPI_Waitsome(int incount, MPI_Request array_of_requests[], int* outcount,
         int array_of_indices[], MPI_Status* array_of_statuses) {
-  return serve_Waitsome(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+  return serve_Waitsome(incount, array_of_requests, outcount, array_of_indices, array_of_statuses,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int* outcount,
         int array_of_indices[], MPI_Status* array_of_statuses) {
   const auto tool = detail::linked_tool.Waitsome;
   if (tool != nullptr) [[unlikely]] return tool(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
-  return serve_Waitsome(incount, array_of_requests, outcount, array_of_indices, array_of_statuses);
+  return serve_Waitsome(incount, array_of_requests, outcount, array_of_indices, array_of_statuses,
+        __builtin_return_address(0));
 }
 
 static int serve_Test(MPI_Request* request, int* flag, MPI_Status* status, const void* caller) {
@@ -1666,8 +1700,8 @@ STROBE_EXPORT int MPI_Testsome(int incount, MPI_Request array_of_requests[], int
         __builtin_return_address(0));
 }
 
-static int serve_Request_free(MPI_Request* request) {
-  const CallScope call(Function::Request_free);
+static int serve_Request_free(MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Request_free, caller);
   const CallbackScope callback(call, request);
   if (callback.is_served()) {
     const int result = handlers::request_free(request);
@@ -1676,12 +1710,12 @@ static int serve_Request_free(MPI_Request* request) {
   return call.pass(native().Request_free, request);
 }
 STROBE_EXPORT int PMPI_Request_free(MPI_Request* request) {
-  return serve_Request_free(request);
+  return serve_Request_free(request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Request_free(MPI_Request* request) {
   const auto tool = detail::linked_tool.Request_free;
   if (tool != nullptr) [[unlikely]] return tool(request);
-  return serve_Request_free(request);
+  return serve_Request_free(request, __builtin_return_address(0));
 }
 
 static int serve_Request_get_status(MPI_Request request, int* flag, MPI_Status* status,
@@ -1779,8 +1813,8 @@ STROBE_EXPORT int MPI_Request_get_status_some(int incount, const MPI_Request arr
         array_of_statuses, __builtin_return_address(0));
 }
 
-static int serve_Cancel(MPI_Request* request) {
-  const CallScope call(Function::Cancel);
+static int serve_Cancel(MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Cancel, caller);
   const CallbackScope callback(call, request);
   if (callback.is_served()) {
     const int result = handlers::cancel(request);
@@ -1789,18 +1823,18 @@ static int serve_Cancel(MPI_Request* request) {
   return call.pass(native().Cancel, request);
 }
 STROBE_EXPORT int PMPI_Cancel(MPI_Request* request) {
-  return serve_Cancel(request);
+  return serve_Cancel(request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Cancel(MPI_Request* request) {
   const auto tool = detail::linked_tool.Cancel;
   if (tool != nullptr) [[unlikely]] return tool(request);
-  return serve_Cancel(request);
+  return serve_Cancel(request, __builtin_return_address(0));
 }
 
 static int serve_Psend_init(const void* buf, int partitions, MPI_Count count,
         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request) {
-  const CallScope call(Function::Psend_init);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Psend_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::psend_init(buf, partitions, count, datatype, dest, tag, comm,
         info, request);
@@ -1812,19 +1846,21 @@ static int serve_Psend_init(const void* buf, int partitions, MPI_Count count,
 STROBE_EXPORT int PMPI_Psend_init(const void* buf, int partitions, MPI_Count count,
         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  return serve_Psend_init(buf, partitions, count, datatype, dest, tag, comm, info, request);
+  return serve_Psend_init(buf, partitions, count, datatype, dest, tag, comm, info, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Psend_init(const void* buf, int partitions, MPI_Count count,
         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Psend_init;
   if (tool != nullptr) [[unlikely]] return tool(buf, partitions, count, datatype, dest, tag, comm, info, request);
-  return serve_Psend_init(buf, partitions, count, datatype, dest, tag, comm, info, request);
+  return serve_Psend_init(buf, partitions, count, datatype, dest, tag, comm, info, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Precv_init(void* buf, int partitions, MPI_Count count, MPI_Datatype datatype,
-        int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Precv_init);
+        int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Precv_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::precv_init(buf, partitions, count, datatype, dest, tag, comm,
         info, request);
@@ -1836,14 +1872,16 @@ static int serve_Precv_init(void* buf, int partitions, MPI_Count count, MPI_Data
 STROBE_EXPORT int PMPI_Precv_init(void* buf, int partitions, MPI_Count count,
         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  return serve_Precv_init(buf, partitions, count, datatype, dest, tag, comm, info, request);
+  return serve_Precv_init(buf, partitions, count, datatype, dest, tag, comm, info, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Precv_init(void* buf, int partitions, MPI_Count count,
         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Precv_init;
   if (tool != nullptr) [[unlikely]] return tool(buf, partitions, count, datatype, dest, tag, comm, info, request);
-  return serve_Precv_init(buf, partitions, count, datatype, dest, tag, comm, info, request);
+  return serve_Precv_init(buf, partitions, count, datatype, dest, tag, comm, info, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Pready(int partition, MPI_Request request, const void* caller) {
@@ -1918,8 +1956,8 @@ STROBE_EXPORT int MPI_Parrived(MPI_Request request, int partition, int* flag) {
   return serve_Parrived(request, partition, flag, __builtin_return_address(0));
 }
 
-static int serve_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm) {
-  const CallScope call(Function::Comm_dup);
+static int serve_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm, const void* caller) {
+  const CallScope call(Function::Comm_dup, caller);
   if (call.is_application_call()) {
     const int result = handlers::comm_dup(comm, newcomm);
     if (result != pass_through) return result;
@@ -1927,16 +1965,17 @@ static int serve_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm) {
   return call.pass_blocking(native().Comm_dup, comm, newcomm);
 }
 STROBE_EXPORT int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm) {
-  return serve_Comm_dup(comm, newcomm);
+  return serve_Comm_dup(comm, newcomm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm) {
   const auto tool = detail::linked_tool.Comm_dup;
   if (tool != nullptr) [[unlikely]] return tool(comm, newcomm);
-  return serve_Comm_dup(comm, newcomm);
+  return serve_Comm_dup(comm, newcomm, __builtin_return_address(0));
 }
 
-static int serve_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm) {
-  const CallScope call(Function::Comm_dup_with_info);
+static int serve_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm,
+        const void* caller) {
+  const CallScope call(Function::Comm_dup_with_info, caller);
   if (call.is_application_call()) {
     const int result = handlers::comm_dup_with_info(comm, info, newcomm);
     if (result != pass_through) return result;
@@ -1944,16 +1983,17 @@ static int serve_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newc
   return call.pass_blocking(native().Comm_dup_with_info, comm, info, newcomm);
 }
 STROBE_EXPORT int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm) {
-  return serve_Comm_dup_with_info(comm, info, newcomm);
+  return serve_Comm_dup_with_info(comm, info, newcomm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm) {
   const auto tool = detail::linked_tool.Comm_dup_with_info;
   if (tool != nullptr) [[unlikely]] return tool(comm, info, newcomm);
-  return serve_Comm_dup_with_info(comm, info, newcomm);
+  return serve_Comm_dup_with_info(comm, info, newcomm, __builtin_return_address(0));
 }
 
-static int serve_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request) {
-  const CallScope call(Function::Comm_idup);
+static int serve_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Comm_idup, caller);
   if (call.is_application_call()) {
     const int result = handlers::comm_idup(comm, newcomm, request);
     if (result != pass_through) return result;
@@ -1961,17 +2001,17 @@ static int serve_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* reques
   return call.pass(native().Comm_idup, comm, newcomm, request);
 }
 STROBE_EXPORT int PMPI_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request) {
-  return serve_Comm_idup(comm, newcomm, request);
+  return serve_Comm_idup(comm, newcomm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Comm_idup;
   if (tool != nullptr) [[unlikely]] return tool(comm, newcomm, request);
-  return serve_Comm_idup(comm, newcomm, request);
+  return serve_Comm_idup(comm, newcomm, request, __builtin_return_address(0));
 }
 
 static int serve_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm,
-        MPI_Request* request) {
-  const CallScope call(Function::Comm_idup_with_info);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Comm_idup_with_info, caller);
   if (call.is_application_call()) {
     const int result = handlers::comm_idup_with_info(comm, info, newcomm, request);
     if (result != pass_through) return result;
@@ -1980,17 +2020,18 @@ static int serve_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* new
 }
 STROBE_EXPORT int PMPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm,
         MPI_Request* request) {
-  return serve_Comm_idup_with_info(comm, info, newcomm, request);
+  return serve_Comm_idup_with_info(comm, info, newcomm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Comm_idup_with_info;
   if (tool != nullptr) [[unlikely]] return tool(comm, info, newcomm, request);
-  return serve_Comm_idup_with_info(comm, info, newcomm, request);
+  return serve_Comm_idup_with_info(comm, info, newcomm, request, __builtin_return_address(0));
 }
 
-static int serve_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm) {
-  const CallScope call(Function::Comm_split);
+static int serve_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm,
+        const void* caller) {
+  const CallScope call(Function::Comm_split, caller);
   if (call.is_application_call()) {
     const int result = handlers::comm_split(comm, color, key, newcomm);
     if (result != pass_through) return result;
@@ -1998,17 +2039,17 @@ static int serve_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm
   return call.pass_blocking(native().Comm_split, comm, color, key, newcomm);
 }
 STROBE_EXPORT int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm) {
-  return serve_Comm_split(comm, color, key, newcomm);
+  return serve_Comm_split(comm, color, key, newcomm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm) {
   const auto tool = detail::linked_tool.Comm_split;
   if (tool != nullptr) [[unlikely]] return tool(comm, color, key, newcomm);
-  return serve_Comm_split(comm, color, key, newcomm);
+  return serve_Comm_split(comm, color, key, newcomm, __builtin_return_address(0));
 }
 
 static int serve_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
-        MPI_Comm* newcomm) {
-  const CallScope call(Function::Comm_split_type);
+        MPI_Comm* newcomm, const void* caller) {
+  const CallScope call(Function::Comm_split_type, caller);
   if (call.is_application_call()) {
     const int result = handlers::comm_split_type(comm, split_type, key, info, newcomm);
     if (result != pass_through) return result;
@@ -2017,17 +2058,18 @@ static int serve_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Inf
 }
 STROBE_EXPORT int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
         MPI_Comm* newcomm) {
-  return serve_Comm_split_type(comm, split_type, key, info, newcomm);
+  return serve_Comm_split_type(comm, split_type, key, info, newcomm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
         MPI_Comm* newcomm) {
   const auto tool = detail::linked_tool.Comm_split_type;
   if (tool != nullptr) [[unlikely]] return tool(comm, split_type, key, info, newcomm);
-  return serve_Comm_split_type(comm, split_type, key, info, newcomm);
+  return serve_Comm_split_type(comm, split_type, key, info, newcomm, __builtin_return_address(0));
 }
 
-static int serve_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm) {
-  const CallScope call(Function::Comm_create);
+static int serve_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm,
+        const void* caller) {
+  const CallScope call(Function::Comm_create, caller);
   if (call.is_application_call()) {
     const int result = handlers::comm_create(comm, group, newcomm);
     if (result != pass_through) return result;
@@ -2035,16 +2077,17 @@ static int serve_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm) 
   return call.pass_blocking(native().Comm_create, comm, group, newcomm);
 }
 STROBE_EXPORT int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm) {
-  return serve_Comm_create(comm, group, newcomm);
+  return serve_Comm_create(comm, group, newcomm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm) {
   const auto tool = detail::linked_tool.Comm_create;
   if (tool != nullptr) [[unlikely]] return tool(comm, group, newcomm);
-  return serve_Comm_create(comm, group, newcomm);
+  return serve_Comm_create(comm, group, newcomm, __builtin_return_address(0));
 }
 
-static int serve_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm) {
-  const CallScope call(Function::Comm_create_group);
+static int serve_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm,
+        const void* caller) {
+  const CallScope call(Function::Comm_create_group, caller);
   if (call.is_application_call()) {
     const int result = handlers::comm_create_group(comm, group, tag, newcomm);
     if (result != pass_through) return result;
@@ -2053,18 +2096,18 @@ static int serve_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_
 }
 STROBE_EXPORT int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag,
         MPI_Comm* newcomm) {
-  return serve_Comm_create_group(comm, group, tag, newcomm);
+  return serve_Comm_create_group(comm, group, tag, newcomm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag,
         MPI_Comm* newcomm) {
   const auto tool = detail::linked_tool.Comm_create_group;
   if (tool != nullptr) [[unlikely]] return tool(comm, group, tag, newcomm);
-  return serve_Comm_create_group(comm, group, tag, newcomm);
+  return serve_Comm_create_group(comm, group, tag, newcomm, __builtin_return_address(0));
 }
 
 static int serve_Comm_create_from_group(MPI_Group group, const char* stringtag, MPI_Info info,
-        MPI_Errhandler errhandler, MPI_Comm* newcomm) {
-  const CallScope call(Function::Comm_create_from_group);
+        MPI_Errhandler errhandler, MPI_Comm* newcomm, const void* caller) {
+  const CallScope call(Function::Comm_create_from_group, caller);
   if (call.is_application_call()) {
     const int result = handlers::comm_create_from_group(group, stringtag, info, errhandler,
         newcomm);
@@ -2075,18 +2118,20 @@ static int serve_Comm_create_from_group(MPI_Group group, const char* stringtag, 
 }
 STROBE_EXPORT int PMPI_Comm_create_from_group(MPI_Group group, const char* stringtag,
         MPI_Info info, MPI_Errhandler errhandler, MPI_Comm* newcomm) {
-  return serve_Comm_create_from_group(group, stringtag, info, errhandler, newcomm);
+  return serve_Comm_create_from_group(group, stringtag, info, errhandler, newcomm,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_create_from_group(MPI_Group group, const char* stringtag,
         MPI_Info info, MPI_Errhandler errhandler, MPI_Comm* newcomm) {
   const auto tool = detail::linked_tool.Comm_create_from_group;
   if (tool != nullptr) [[unlikely]] return tool(group, stringtag, info, errhandler, newcomm);
-  return serve_Comm_create_from_group(group, stringtag, info, errhandler, newcomm);
+  return serve_Comm_create_from_group(group, stringtag, info, errhandler, newcomm,
+        __builtin_return_address(0));
 }
 
 static int serve_Group_from_session_pset(MPI_Session session, const char* pset_name,
-        MPI_Group* newgroup) {
-  const CallScope call(Function::Group_from_session_pset);
+        MPI_Group* newgroup, const void* caller) {
+  const CallScope call(Function::Group_from_session_pset, caller);
   if (call.is_application_call()) {
     const int result = handlers::group_from_session_pset(session, pset_name, newgroup);
     if (result != pass_through) return result;
@@ -2095,17 +2140,17 @@ static int serve_Group_from_session_pset(MPI_Session session, const char* pset_n
 }
 STROBE_EXPORT int PMPI_Group_from_session_pset(MPI_Session session, const char* pset_name,
         MPI_Group* newgroup) {
-  return serve_Group_from_session_pset(session, pset_name, newgroup);
+  return serve_Group_from_session_pset(session, pset_name, newgroup, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Group_from_session_pset(MPI_Session session, const char* pset_name,
         MPI_Group* newgroup) {
   const auto tool = detail::linked_tool.Group_from_session_pset;
   if (tool != nullptr) [[unlikely]] return tool(session, pset_name, newgroup);
-  return serve_Group_from_session_pset(session, pset_name, newgroup);
+  return serve_Group_from_session_pset(session, pset_name, newgroup, __builtin_return_address(0));
 }
 
-static int serve_Comm_free(MPI_Comm* comm) {
-  const CallScope call(Function::Comm_free);
+static int serve_Comm_free(MPI_Comm* comm, const void* caller) {
+  const CallScope call(Function::Comm_free, caller);
   if (call.is_served()) {
     const int result = handlers::comm_free(comm);
     if (result != pass_through) return result;
@@ -2113,16 +2158,16 @@ static int serve_Comm_free(MPI_Comm* comm) {
   return call.pass(native().Comm_free, comm);
 }
 STROBE_EXPORT int PMPI_Comm_free(MPI_Comm* comm) {
-  return serve_Comm_free(comm);
+  return serve_Comm_free(comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_free(MPI_Comm* comm) {
   const auto tool = detail::linked_tool.Comm_free;
   if (tool != nullptr) [[unlikely]] return tool(comm);
-  return serve_Comm_free(comm);
+  return serve_Comm_free(comm, __builtin_return_address(0));
 }
 
-static int serve_Comm_disconnect(MPI_Comm* comm) {
-  const CallScope call(Function::Comm_disconnect);
+static int serve_Comm_disconnect(MPI_Comm* comm, const void* caller) {
+  const CallScope call(Function::Comm_disconnect, caller);
   if (call.is_application_call()) {
     const int result = handlers::comm_disconnect(comm);
     if (result != pass_through) return result;
@@ -2130,17 +2175,17 @@ static int serve_Comm_disconnect(MPI_Comm* comm) {
   return call.pass_blocking(native().Comm_disconnect, comm);
 }
 STROBE_EXPORT int PMPI_Comm_disconnect(MPI_Comm* comm) {
-  return serve_Comm_disconnect(comm);
+  return serve_Comm_disconnect(comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_disconnect(MPI_Comm* comm) {
   const auto tool = detail::linked_tool.Comm_disconnect;
   if (tool != nullptr) [[unlikely]] return tool(comm);
-  return serve_Comm_disconnect(comm);
+  return serve_Comm_disconnect(comm, __builtin_return_address(0));
 }
 
 static int serve_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[],
-        int reorder, MPI_Comm* comm_cart) {
-  const CallScope call(Function::Cart_create);
+        int reorder, MPI_Comm* comm_cart, const void* caller) {
+  const CallScope call(Function::Cart_create, caller);
   if (call.is_application_call()) {
     const int result = handlers::cart_create(comm_old, ndims, dims, periods, reorder, comm_cart);
     if (result != pass_through) return result;
@@ -2150,17 +2195,20 @@ static int serve_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], con
 }
 STROBE_EXPORT int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[],
         const int periods[], int reorder, MPI_Comm* comm_cart) {
-  return serve_Cart_create(comm_old, ndims, dims, periods, reorder, comm_cart);
+  return serve_Cart_create(comm_old, ndims, dims, periods, reorder, comm_cart,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[],
         const int periods[], int reorder, MPI_Comm* comm_cart) {
   const auto tool = detail::linked_tool.Cart_create;
   if (tool != nullptr) [[unlikely]] return tool(comm_old, ndims, dims, periods, reorder, comm_cart);
-  return serve_Cart_create(comm_old, ndims, dims, periods, reorder, comm_cart);
+  return serve_Cart_create(comm_old, ndims, dims, periods, reorder, comm_cart,
+        __builtin_return_address(0));
 }
 
-static int serve_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm) {
-  const CallScope call(Function::Cart_sub);
+static int serve_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm,
+        const void* caller) {
+  const CallScope call(Function::Cart_sub, caller);
   if (call.is_application_call()) {
     const int result = handlers::cart_sub(comm, remain_dims, newcomm);
     if (result != pass_through) return result;
@@ -2168,17 +2216,17 @@ static int serve_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newc
   return call.pass_blocking(native().Cart_sub, comm, remain_dims, newcomm);
 }
 STROBE_EXPORT int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm) {
-  return serve_Cart_sub(comm, remain_dims, newcomm);
+  return serve_Cart_sub(comm, remain_dims, newcomm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm) {
   const auto tool = detail::linked_tool.Cart_sub;
   if (tool != nullptr) [[unlikely]] return tool(comm, remain_dims, newcomm);
-  return serve_Cart_sub(comm, remain_dims, newcomm);
+  return serve_Cart_sub(comm, remain_dims, newcomm, __builtin_return_address(0));
 }
 
 static int serve_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[], const int edges[],
-        int reorder, MPI_Comm* comm_graph) {
-  const CallScope call(Function::Graph_create);
+        int reorder, MPI_Comm* comm_graph, const void* caller) {
+  const CallScope call(Function::Graph_create, caller);
   if (call.is_application_call()) {
     const int result = handlers::graph_create(comm_old, nnodes, indx, edges, reorder, comm_graph);
     if (result != pass_through) return result;
@@ -2188,19 +2236,21 @@ static int serve_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[], c
 }
 STROBE_EXPORT int PMPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[],
         const int edges[], int reorder, MPI_Comm* comm_graph) {
-  return serve_Graph_create(comm_old, nnodes, indx, edges, reorder, comm_graph);
+  return serve_Graph_create(comm_old, nnodes, indx, edges, reorder, comm_graph,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[],
         const int edges[], int reorder, MPI_Comm* comm_graph) {
   const auto tool = detail::linked_tool.Graph_create;
   if (tool != nullptr) [[unlikely]] return tool(comm_old, nnodes, indx, edges, reorder, comm_graph);
-  return serve_Graph_create(comm_old, nnodes, indx, edges, reorder, comm_graph);
+  return serve_Graph_create(comm_old, nnodes, indx, edges, reorder, comm_graph,
+        __builtin_return_address(0));
 }
 
 static int serve_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[],
         const int degrees[], const int destinations[], const int weights[], MPI_Info info,
-        int reorder, MPI_Comm* comm_dist_graph) {
-  const CallScope call(Function::Dist_graph_create);
+        int reorder, MPI_Comm* comm_dist_graph, const void* caller) {
+  const CallScope call(Function::Dist_graph_create, caller);
   if (call.is_application_call()) {
     const int result = handlers::dist_graph_create(comm_old, n, sources, degrees, destinations,
         weights, info, reorder, comm_dist_graph);
@@ -2213,7 +2263,7 @@ STROBE_EXPORT int PMPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sou
         const int degrees[], const int destinations[], const int weights[], MPI_Info info,
         int reorder, MPI_Comm* comm_dist_graph) {
   return serve_Dist_graph_create(comm_old, n, sources, degrees, destinations, weights, info,
-        reorder, comm_dist_graph);
+        reorder, comm_dist_graph, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[],
         const int degrees[], const int destinations[], const int weights[], MPI_Info info,
@@ -2221,13 +2271,14 @@ STROBE_EXPORT int MPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sour
   const auto tool = detail::linked_tool.Dist_graph_create;
   if (tool != nullptr) [[unlikely]] return tool(comm_old, n, sources, degrees, destinations, weights, info, reorder, comm_dist_graph);
   return serve_Dist_graph_create(comm_old, n, sources, degrees, destinations, weights, info,
-        reorder, comm_dist_graph);
+        reorder, comm_dist_graph, __builtin_return_address(0));
 }
 
 static int serve_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int sources[],
         const int sourceweights[], int outdegree, const int destinations[],
-        const int destweights[], MPI_Info info, int reorder, MPI_Comm* comm_dist_graph) {
-  const CallScope call(Function::Dist_graph_create_adjacent);
+        const int destweights[], MPI_Info info, int reorder, MPI_Comm* comm_dist_graph,
+        const void* caller) {
+  const CallScope call(Function::Dist_graph_create_adjacent, caller);
   if (call.is_application_call()) {
     const int result = handlers::dist_graph_create_adjacent(comm_old, indegree, sources,
         sourceweights, outdegree, destinations, destweights, info, reorder, comm_dist_graph);
@@ -2240,7 +2291,7 @@ STROBE_EXPORT int PMPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegre
         const int sources[], const int sourceweights[], int outdegree, const int destinations[],
         const int destweights[], MPI_Info info, int reorder, MPI_Comm* comm_dist_graph) {
   return serve_Dist_graph_create_adjacent(comm_old, indegree, sources, sourceweights, outdegree,
-        destinations, destweights, info, reorder, comm_dist_graph);
+        destinations, destweights, info, reorder, comm_dist_graph, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree,
         const int sources[], const int sourceweights[], int outdegree, const int destinations[],
@@ -2248,11 +2299,12 @@ STROBE_EXPORT int MPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree
   const auto tool = detail::linked_tool.Dist_graph_create_adjacent;
   if (tool != nullptr) [[unlikely]] return tool(comm_old, indegree, sources, sourceweights, outdegree, destinations, destweights, info, reorder, comm_dist_graph);
   return serve_Dist_graph_create_adjacent(comm_old, indegree, sources, sourceweights, outdegree,
-        destinations, destweights, info, reorder, comm_dist_graph);
+        destinations, destweights, info, reorder, comm_dist_graph, __builtin_return_address(0));
 }
 
-static int serve_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
-  const CallScope call(Function::Intercomm_merge);
+static int serve_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm,
+        const void* caller) {
+  const CallScope call(Function::Intercomm_merge, caller);
   if (call.is_application_call()) {
     const int result = handlers::intercomm_merge(intercomm, high, newintracomm);
     if (result != pass_through) return result;
@@ -2260,16 +2312,16 @@ static int serve_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintr
   return call.pass_blocking(native().Intercomm_merge, intercomm, high, newintracomm);
 }
 STROBE_EXPORT int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
-  return serve_Intercomm_merge(intercomm, high, newintracomm);
+  return serve_Intercomm_merge(intercomm, high, newintracomm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
   const auto tool = detail::linked_tool.Intercomm_merge;
   if (tool != nullptr) [[unlikely]] return tool(intercomm, high, newintracomm);
-  return serve_Intercomm_merge(intercomm, high, newintracomm);
+  return serve_Intercomm_merge(intercomm, high, newintracomm, __builtin_return_address(0));
 }
 
-static int serve_Barrier(MPI_Comm comm) {
-  const CallScope call(Function::Barrier);
+static int serve_Barrier(MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Barrier, caller);
   if (call.is_application_call()) {
     const int result = handlers::barrier(CallMode::blocking(), comm);
     if (result != pass_through) return result;
@@ -2277,16 +2329,16 @@ static int serve_Barrier(MPI_Comm comm) {
   return call.pass_blocking(native().Barrier, comm);
 }
 STROBE_EXPORT int PMPI_Barrier(MPI_Comm comm) {
-  return serve_Barrier(comm);
+  return serve_Barrier(comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Barrier(MPI_Comm comm) {
   const auto tool = detail::linked_tool.Barrier;
   if (tool != nullptr) [[unlikely]] return tool(comm);
-  return serve_Barrier(comm);
+  return serve_Barrier(comm, __builtin_return_address(0));
 }
 
-static int serve_Ibarrier(MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ibarrier);
+static int serve_Ibarrier(MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ibarrier, caller);
   if (call.is_application_call()) {
     const int result = handlers::barrier(CallMode::nonblocking(request), comm);
     if (result != pass_through) return result;
@@ -2294,16 +2346,17 @@ static int serve_Ibarrier(MPI_Comm comm, MPI_Request* request) {
   return call.pass(native().Ibarrier, comm, request);
 }
 STROBE_EXPORT int PMPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
-  return serve_Ibarrier(comm, request);
+  return serve_Ibarrier(comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ibarrier;
   if (tool != nullptr) [[unlikely]] return tool(comm, request);
-  return serve_Ibarrier(comm, request);
+  return serve_Ibarrier(comm, request, __builtin_return_address(0));
 }
 
-static int serve_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Barrier_init);
+static int serve_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Barrier_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::barrier(CallMode::persistent(request), comm);
     if (result != pass_through) return result;
@@ -2311,16 +2364,17 @@ static int serve_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* request
   return call.pass(native().Barrier_init, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Barrier_init(comm, info, request);
+  return serve_Barrier_init(comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Barrier_init;
   if (tool != nullptr) [[unlikely]] return tool(comm, info, request);
-  return serve_Barrier_init(comm, info, request);
+  return serve_Barrier_init(comm, info, request, __builtin_return_address(0));
 }
 
-static int serve_Bcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm) {
-  const CallScope call(Function::Bcast);
+static int serve_Bcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm,
+        const void* caller) {
+  const CallScope call(Function::Bcast, caller);
   if (call.is_application_call()) {
     const int result = handlers::bcast(CallMode::blocking(), buffer, count, datatype, root, comm);
     if (result != pass_through) return result;
@@ -2329,18 +2383,18 @@ static int serve_Bcast(void* buffer, int count, MPI_Datatype datatype, int root,
 }
 STROBE_EXPORT int PMPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root,
         MPI_Comm comm) {
-  return serve_Bcast(buffer, count, datatype, root, comm);
+  return serve_Bcast(buffer, count, datatype, root, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root,
         MPI_Comm comm) {
   const auto tool = detail::linked_tool.Bcast;
   if (tool != nullptr) [[unlikely]] return tool(buffer, count, datatype, root, comm);
-  return serve_Bcast(buffer, count, datatype, root, comm);
+  return serve_Bcast(buffer, count, datatype, root, comm, __builtin_return_address(0));
 }
 
 static int serve_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
-        MPI_Comm comm) {
-  const CallScope call(Function::Bcast_c);
+        MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Bcast_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::bcast(CallMode::blocking(), buffer, count, datatype, root, comm);
     if (result != pass_through) return result;
@@ -2350,18 +2404,18 @@ static int serve_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, i
 }
 STROBE_EXPORT int PMPI_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm) {
-  return serve_Bcast_c(buffer, count, datatype, root, comm);
+  return serve_Bcast_c(buffer, count, datatype, root, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm) {
   const auto tool = detail::linked_tool.Bcast_c;
   if (tool != nullptr) [[unlikely]] return tool(buffer, count, datatype, root, comm);
-  return serve_Bcast_c(buffer, count, datatype, root, comm);
+  return serve_Bcast_c(buffer, count, datatype, root, comm, __builtin_return_address(0));
 }
 
 static int serve_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm,
-        MPI_Request* request) {
-  const CallScope call(Function::Ibcast);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ibcast, caller);
   if (call.is_application_call()) {
     const int result = handlers::bcast(CallMode::nonblocking(request), buffer, count, datatype,
         root, comm);
@@ -2371,18 +2425,18 @@ static int serve_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root
 }
 STROBE_EXPORT int PMPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Request* request) {
-  return serve_Ibcast(buffer, count, datatype, root, comm, request);
+  return serve_Ibcast(buffer, count, datatype, root, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ibcast;
   if (tool != nullptr) [[unlikely]] return tool(buffer, count, datatype, root, comm, request);
-  return serve_Ibcast(buffer, count, datatype, root, comm, request);
+  return serve_Ibcast(buffer, count, datatype, root, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ibcast_c);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ibcast_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::bcast(CallMode::nonblocking(request), buffer, count, datatype,
         root, comm);
@@ -2393,18 +2447,18 @@ static int serve_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, 
 }
 STROBE_EXPORT int PMPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Request* request) {
-  return serve_Ibcast_c(buffer, count, datatype, root, comm, request);
+  return serve_Ibcast_c(buffer, count, datatype, root, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ibcast_c;
   if (tool != nullptr) [[unlikely]] return tool(buffer, count, datatype, root, comm, request);
-  return serve_Ibcast_c(buffer, count, datatype, root, comm, request);
+  return serve_Ibcast_c(buffer, count, datatype, root, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Bcast_init(void* buffer, int count, MPI_Datatype datatype, int root,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Bcast_init);
+        MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Bcast_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::bcast(CallMode::persistent(request), buffer, count, datatype,
         root, comm);
@@ -2414,18 +2468,20 @@ static int serve_Bcast_init(void* buffer, int count, MPI_Datatype datatype, int 
 }
 STROBE_EXPORT int PMPI_Bcast_init(void* buffer, int count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Bcast_init(buffer, count, datatype, root, comm, info, request);
+  return serve_Bcast_init(buffer, count, datatype, root, comm, info, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Bcast_init(void* buffer, int count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Bcast_init;
   if (tool != nullptr) [[unlikely]] return tool(buffer, count, datatype, root, comm, info, request);
-  return serve_Bcast_init(buffer, count, datatype, root, comm, info, request);
+  return serve_Bcast_init(buffer, count, datatype, root, comm, info, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Bcast_init_c);
+        MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Bcast_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::bcast(CallMode::persistent(request), buffer, count, datatype,
         root, comm);
@@ -2436,18 +2492,20 @@ static int serve_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype dataty
 }
 STROBE_EXPORT int PMPI_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype datatype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Bcast_init_c(buffer, count, datatype, root, comm, info, request);
+  return serve_Bcast_init_c(buffer, count, datatype, root, comm, info, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype datatype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Bcast_init_c;
   if (tool != nullptr) [[unlikely]] return tool(buffer, count, datatype, root, comm, info, request);
-  return serve_Bcast_init_c(buffer, count, datatype, root, comm, info, request);
+  return serve_Bcast_init_c(buffer, count, datatype, root, comm, info, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-        int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  const CallScope call(Function::Gather);
+        int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Gather, caller);
   if (call.is_application_call()) {
     const int result = handlers::gather(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcount, recvtype, root, comm);
@@ -2458,18 +2516,21 @@ static int serve_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtyp
 }
 STROBE_EXPORT int PMPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  return serve_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  return serve_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Gather;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
-  return serve_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  return serve_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+        __builtin_return_address(0));
 }
 
 static int serve_Gather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  const CallScope call(Function::Gather_c);
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        const void* caller) {
+  const CallScope call(Function::Gather_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::gather(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcount, recvtype, root, comm);
@@ -2480,19 +2541,21 @@ static int serve_Gather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype
 }
 STROBE_EXPORT int PMPI_Gather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  return serve_Gather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  return serve_Gather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Gather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Gather_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
-  return serve_Gather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  return serve_Gather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+        __builtin_return_address(0));
 }
 
 static int serve_Igather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-        MPI_Request* request) {
-  const CallScope call(Function::Igather);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Igather, caller);
   if (call.is_application_call()) {
     const int result = handlers::gather(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -2505,7 +2568,7 @@ STROBE_EXPORT int PMPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype 
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
   return serve_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-        request);
+        request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
@@ -2513,13 +2576,13 @@ STROBE_EXPORT int MPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype s
   const auto tool = detail::linked_tool.Igather;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
   return serve_Igather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-        request);
+        request, __builtin_return_address(0));
 }
 
 static int serve_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-        MPI_Request* request) {
-  const CallScope call(Function::Igather_c);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Igather_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::gather(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -2532,7 +2595,7 @@ STROBE_EXPORT int PMPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_D
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
   return serve_Igather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-        request);
+        request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
@@ -2540,13 +2603,13 @@ STROBE_EXPORT int MPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Da
   const auto tool = detail::linked_tool.Igather_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
   return serve_Igather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-        request);
+        request, __builtin_return_address(0));
 }
 
 static int serve_Gather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-        MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Gather_init);
+        MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Gather_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::gather(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -2559,7 +2622,7 @@ STROBE_EXPORT int PMPI_Gather_init(const void* sendbuf, int sendcount, MPI_Datat
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Info info, MPI_Request* request) {
   return serve_Gather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-        info, request);
+        info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Gather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
@@ -2567,13 +2630,13 @@ STROBE_EXPORT int MPI_Gather_init(const void* sendbuf, int sendcount, MPI_Dataty
   const auto tool = detail::linked_tool.Gather_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
   return serve_Gather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-        info, request);
+        info, request, __builtin_return_address(0));
 }
 
 static int serve_Gather_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-        MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Gather_init_c);
+        MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Gather_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::gather(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -2586,7 +2649,7 @@ STROBE_EXPORT int PMPI_Gather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   return serve_Gather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
-        comm, info, request);
+        comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Gather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -2594,13 +2657,13 @@ STROBE_EXPORT int MPI_Gather_init_c(const void* sendbuf, MPI_Count sendcount,
   const auto tool = detail::linked_tool.Gather_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
   return serve_Gather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
-        comm, info, request);
+        comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
-        int root, MPI_Comm comm) {
-  const CallScope call(Function::Gatherv);
+        int root, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Gatherv, caller);
   if (call.is_application_call()) {
     const int result = handlers::gatherv(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcounts, displs, recvtype, root, comm);
@@ -2613,7 +2676,7 @@ STROBE_EXPORT int PMPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype 
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm) {
   return serve_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root,
-        comm);
+        comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
@@ -2621,13 +2684,13 @@ STROBE_EXPORT int MPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype s
   const auto tool = detail::linked_tool.Gatherv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
   return serve_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root,
-        comm);
+        comm, __builtin_return_address(0));
 }
 
 static int serve_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
-        MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  const CallScope call(Function::Gatherv_c);
+        MPI_Datatype recvtype, int root, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Gatherv_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::gatherv(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcounts, displs, recvtype, root, comm);
@@ -2641,7 +2704,7 @@ STROBE_EXPORT int PMPI_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_D
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
         MPI_Datatype recvtype, int root, MPI_Comm comm) {
   return serve_Gatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
-        root, comm);
+        root, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
@@ -2649,13 +2712,13 @@ STROBE_EXPORT int MPI_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Da
   const auto tool = detail::linked_tool.Gatherv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
   return serve_Gatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
-        root, comm);
+        root, comm, __builtin_return_address(0));
 }
 
 static int serve_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
-        int root, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Igatherv);
+        int root, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Igatherv, caller);
   if (call.is_application_call()) {
     const int result = handlers::gatherv(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
@@ -2668,7 +2731,7 @@ STROBE_EXPORT int PMPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Request* request) {
   return serve_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root,
-        comm, request);
+        comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
@@ -2676,13 +2739,13 @@ STROBE_EXPORT int MPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype 
   const auto tool = detail::linked_tool.Igatherv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
   return serve_Igatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root,
-        comm, request);
+        comm, request, __builtin_return_address(0));
 }
 
 static int serve_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
-        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Igatherv_c);
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Igatherv_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::gatherv(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
@@ -2696,7 +2759,7 @@ STROBE_EXPORT int PMPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount,
         const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
   return serve_Igatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
-        root, comm, request);
+        root, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
@@ -2704,13 +2767,13 @@ STROBE_EXPORT int MPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_D
   const auto tool = detail::linked_tool.Igatherv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
   return serve_Igatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
-        root, comm, request);
+        root, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
-        int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Gatherv_init);
+        int root, MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Gatherv_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::gatherv(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
@@ -2723,7 +2786,7 @@ STROBE_EXPORT int PMPI_Gatherv_init(const void* sendbuf, int sendcount, MPI_Data
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   return serve_Gatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
-        root, comm, info, request);
+        root, comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
@@ -2731,13 +2794,14 @@ STROBE_EXPORT int MPI_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datat
   const auto tool = detail::linked_tool.Gatherv_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
   return serve_Gatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
-        root, comm, info, request);
+        root, comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
-        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Gatherv_init_c);
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Gatherv_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::gatherv(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
@@ -2752,7 +2816,7 @@ STROBE_EXPORT int PMPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         const MPI_Aint displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   return serve_Gatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
-        root, comm, info, request);
+        root, comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -2761,12 +2825,13 @@ STROBE_EXPORT int MPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
   const auto tool = detail::linked_tool.Gatherv_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
   return serve_Gatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
-        root, comm, info, request);
+        root, comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  const CallScope call(Function::Scatter);
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        const void* caller) {
+  const CallScope call(Function::Scatter, caller);
   if (call.is_application_call()) {
     const int result = handlers::scatter(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcount, recvtype, root, comm);
@@ -2777,18 +2842,21 @@ static int serve_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendty
 }
 STROBE_EXPORT int PMPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  return serve_Scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  return serve_Scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Scatter;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
-  return serve_Scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  return serve_Scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+        __builtin_return_address(0));
 }
 
 static int serve_Scatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  const CallScope call(Function::Scatter_c);
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+        const void* caller) {
+  const CallScope call(Function::Scatter_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::scatter(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcount, recvtype, root, comm);
@@ -2799,19 +2867,21 @@ static int serve_Scatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatyp
 }
 STROBE_EXPORT int PMPI_Scatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  return serve_Scatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  return serve_Scatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Scatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Scatter_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
-  return serve_Scatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  return serve_Scatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
+        __builtin_return_address(0));
 }
 
 static int serve_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-        MPI_Request* request) {
-  const CallScope call(Function::Iscatter);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Iscatter, caller);
   if (call.is_application_call()) {
     const int result = handlers::scatter(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -2824,7 +2894,7 @@ STROBE_EXPORT int PMPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request) {
   return serve_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-        request);
+        request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
@@ -2832,13 +2902,13 @@ STROBE_EXPORT int MPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype 
   const auto tool = detail::linked_tool.Iscatter;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
   return serve_Iscatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-        request);
+        request, __builtin_return_address(0));
 }
 
 static int serve_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-        MPI_Request* request) {
-  const CallScope call(Function::Iscatter_c);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Iscatter_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::scatter(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -2851,7 +2921,7 @@ STROBE_EXPORT int PMPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Request* request) {
   return serve_Iscatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-        request);
+        request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
@@ -2859,13 +2929,13 @@ STROBE_EXPORT int MPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_D
   const auto tool = detail::linked_tool.Iscatter_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
   return serve_Iscatter_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm,
-        request);
+        request, __builtin_return_address(0));
 }
 
 static int serve_Scatter_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-        MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Scatter_init);
+        MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Scatter_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::scatter(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -2878,7 +2948,7 @@ STROBE_EXPORT int PMPI_Scatter_init(const void* sendbuf, int sendcount, MPI_Data
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Info info, MPI_Request* request) {
   return serve_Scatter_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
-        comm, info, request);
+        comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Scatter_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
@@ -2886,13 +2956,13 @@ STROBE_EXPORT int MPI_Scatter_init(const void* sendbuf, int sendcount, MPI_Datat
   const auto tool = detail::linked_tool.Scatter_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
   return serve_Scatter_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
-        comm, info, request);
+        comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Scatter_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
-        MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Scatter_init_c);
+        MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Scatter_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::scatter(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -2905,7 +2975,7 @@ STROBE_EXPORT int PMPI_Scatter_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   return serve_Scatter_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
-        comm, info, request);
+        comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Scatter_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -2913,13 +2983,13 @@ STROBE_EXPORT int MPI_Scatter_init_c(const void* sendbuf, MPI_Count sendcount,
   const auto tool = detail::linked_tool.Scatter_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
   return serve_Scatter_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
-        comm, info, request);
+        comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Scatterv(const void* sendbuf, const int sendcounts[], const int displs[],
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
-        MPI_Comm comm) {
-  const CallScope call(Function::Scatterv);
+        MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Scatterv, caller);
   if (call.is_application_call()) {
     const int result = handlers::scatterv(CallMode::blocking(), sendbuf, sendcounts, displs,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -2932,7 +3002,7 @@ STROBE_EXPORT int PMPI_Scatterv(const void* sendbuf, const int sendcounts[], con
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
         MPI_Comm comm) {
   return serve_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root,
-        comm);
+        comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Scatterv(const void* sendbuf, const int sendcounts[], const int displs[],
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
@@ -2940,13 +3010,13 @@ STROBE_EXPORT int MPI_Scatterv(const void* sendbuf, const int sendcounts[], cons
   const auto tool = detail::linked_tool.Scatterv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
   return serve_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root,
-        comm);
+        comm, __builtin_return_address(0));
 }
 
 static int serve_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
-        MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  const CallScope call(Function::Scatterv_c);
+        MPI_Datatype recvtype, int root, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Scatterv_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::scatterv(CallMode::blocking(), sendbuf, sendcounts, displs,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -2960,7 +3030,7 @@ STROBE_EXPORT int PMPI_Scatterv_c(const void* sendbuf, const MPI_Count sendcount
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm) {
   return serve_Scatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
-        root, comm);
+        root, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
@@ -2968,13 +3038,13 @@ STROBE_EXPORT int MPI_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts
   const auto tool = detail::linked_tool.Scatterv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
   return serve_Scatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
-        root, comm);
+        root, comm, __builtin_return_address(0));
 }
 
 static int serve_Iscatterv(const void* sendbuf, const int sendcounts[], const int displs[],
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Iscatterv);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Iscatterv, caller);
   if (call.is_application_call()) {
     const int result = handlers::scatterv(CallMode::nonblocking(request), sendbuf, sendcounts,
         displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -2987,7 +3057,7 @@ STROBE_EXPORT int PMPI_Iscatterv(const void* sendbuf, const int sendcounts[], co
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
         MPI_Comm comm, MPI_Request* request) {
   return serve_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
-        root, comm, request);
+        root, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Iscatterv(const void* sendbuf, const int sendcounts[], const int displs[],
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
@@ -2995,13 +3065,13 @@ STROBE_EXPORT int MPI_Iscatterv(const void* sendbuf, const int sendcounts[], con
   const auto tool = detail::linked_tool.Iscatterv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
   return serve_Iscatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
-        root, comm, request);
+        root, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
-        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Iscatterv_c);
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Iscatterv_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::scatterv(CallMode::nonblocking(request), sendbuf, sendcounts,
         displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -3014,7 +3084,7 @@ STROBE_EXPORT int PMPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcoun
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request) {
   return serve_Iscatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
-        root, comm, request);
+        root, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
@@ -3022,13 +3092,13 @@ STROBE_EXPORT int MPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcount
   const auto tool = detail::linked_tool.Iscatterv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
   return serve_Iscatterv_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
-        root, comm, request);
+        root, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Scatterv_init(const void* sendbuf, const int sendcounts[], const int displs[],
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Scatterv_init);
+        MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Scatterv_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::scatterv(CallMode::persistent(request), sendbuf, sendcounts,
         displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -3041,7 +3111,7 @@ STROBE_EXPORT int PMPI_Scatterv_init(const void* sendbuf, const int sendcounts[]
         const int displs[], MPI_Datatype sendtype, void* recvbuf, int recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   return serve_Scatterv_init(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
-        root, comm, info, request);
+        root, comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Scatterv_init(const void* sendbuf, const int sendcounts[],
         const int displs[], MPI_Datatype sendtype, void* recvbuf, int recvcount,
@@ -3049,13 +3119,14 @@ STROBE_EXPORT int MPI_Scatterv_init(const void* sendbuf, const int sendcounts[],
   const auto tool = detail::linked_tool.Scatterv_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
   return serve_Scatterv_init(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
-        root, comm, info, request);
+        root, comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
-        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Scatterv_init_c);
+        MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Scatterv_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::scatterv(CallMode::persistent(request), sendbuf, sendcounts,
         displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -3069,7 +3140,7 @@ STROBE_EXPORT int PMPI_Scatterv_init_c(const void* sendbuf, const MPI_Count send
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   return serve_Scatterv_init_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
-        recvtype, root, comm, info, request);
+        recvtype, root, comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
@@ -3077,12 +3148,12 @@ STROBE_EXPORT int MPI_Scatterv_init_c(const void* sendbuf, const MPI_Count sendc
   const auto tool = detail::linked_tool.Scatterv_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
   return serve_Scatterv_init_c(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
-        recvtype, root, comm, info, request);
+        recvtype, root, comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  const CallScope call(Function::Allgather);
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Allgather, caller);
   if (call.is_application_call()) {
     const int result = handlers::allgather(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcount, recvtype, comm);
@@ -3093,18 +3164,21 @@ static int serve_Allgather(const void* sendbuf, int sendcount, MPI_Datatype send
 }
 STROBE_EXPORT int PMPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  return serve_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Allgather;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-  return serve_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        __builtin_return_address(0));
 }
 
 static int serve_Allgather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  const CallScope call(Function::Allgather_c);
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+        const void* caller) {
+  const CallScope call(Function::Allgather_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::allgather(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcount, recvtype, comm);
@@ -3116,19 +3190,22 @@ static int serve_Allgather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datat
 STROBE_EXPORT int PMPI_Allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm) {
-  return serve_Allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm) {
   const auto tool = detail::linked_tool.Allgather_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-  return serve_Allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        __builtin_return_address(0));
 }
 
 static int serve_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Iallgather);
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Iallgather, caller);
   if (call.is_application_call()) {
     const int result = handlers::allgather(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -3140,20 +3217,20 @@ static int serve_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sen
 STROBE_EXPORT int PMPI_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   return serve_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        request);
+        request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Iallgather;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
   return serve_Iallgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        request);
+        request, __builtin_return_address(0));
 }
 
 static int serve_Iallgather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
-        MPI_Request* request) {
-  const CallScope call(Function::Iallgather_c);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Iallgather_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::allgather(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -3166,7 +3243,7 @@ STROBE_EXPORT int PMPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   return serve_Iallgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        request);
+        request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -3174,13 +3251,13 @@ STROBE_EXPORT int MPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount,
   const auto tool = detail::linked_tool.Iallgather_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
   return serve_Iallgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        request);
+        request, __builtin_return_address(0));
 }
 
 static int serve_Allgather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request) {
-  const CallScope call(Function::Allgather_init);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Allgather_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::allgather(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -3193,7 +3270,7 @@ STROBE_EXPORT int PMPI_Allgather_init(const void* sendbuf, int sendcount, MPI_Da
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   return serve_Allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        info, request);
+        info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Allgather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
@@ -3201,13 +3278,13 @@ STROBE_EXPORT int MPI_Allgather_init(const void* sendbuf, int sendcount, MPI_Dat
   const auto tool = detail::linked_tool.Allgather_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
   return serve_Allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        info, request);
+        info, request, __builtin_return_address(0));
 }
 
 static int serve_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Allgather_init_c);
+        MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Allgather_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::allgather(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -3220,7 +3297,7 @@ STROBE_EXPORT int PMPI_Allgather_init_c(const void* sendbuf, MPI_Count sendcount
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   return serve_Allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        info, request);
+        info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -3228,13 +3305,13 @@ STROBE_EXPORT int MPI_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
   const auto tool = detail::linked_tool.Allgather_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
   return serve_Allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        info, request);
+        info, request, __builtin_return_address(0));
 }
 
 static int serve_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
-        MPI_Comm comm) {
-  const CallScope call(Function::Allgatherv);
+        MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Allgatherv, caller);
   if (call.is_application_call()) {
     const int result = handlers::allgatherv(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcounts, displs, recvtype, comm);
@@ -3247,7 +3324,7 @@ STROBE_EXPORT int PMPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Dataty
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm) {
   return serve_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
-        comm);
+        comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
@@ -3255,13 +3332,13 @@ STROBE_EXPORT int MPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatyp
   const auto tool = detail::linked_tool.Allgatherv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
   return serve_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
-        comm);
+        comm, __builtin_return_address(0));
 }
 
 static int serve_Allgatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
-        MPI_Datatype recvtype, MPI_Comm comm) {
-  const CallScope call(Function::Allgatherv_c);
+        MPI_Datatype recvtype, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Allgatherv_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::allgatherv(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcounts, displs, recvtype, comm);
@@ -3275,7 +3352,7 @@ STROBE_EXPORT int PMPI_Allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) {
   return serve_Allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
-        comm);
+        comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -3283,13 +3360,13 @@ STROBE_EXPORT int MPI_Allgatherv_c(const void* sendbuf, MPI_Count sendcount,
   const auto tool = detail::linked_tool.Allgatherv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
   return serve_Allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
-        comm);
+        comm, __builtin_return_address(0));
 }
 
 static int serve_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Iallgatherv);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Iallgatherv, caller);
   if (call.is_application_call()) {
     const int result = handlers::allgatherv(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -3302,7 +3379,7 @@ STROBE_EXPORT int PMPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datat
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   return serve_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
-        comm, request);
+        comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
@@ -3310,13 +3387,13 @@ STROBE_EXPORT int MPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Dataty
   const auto tool = detail::linked_tool.Iallgatherv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
   return serve_Iallgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
-        comm, request);
+        comm, request, __builtin_return_address(0));
 }
 
 static int serve_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
-        MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Iallgatherv_c);
+        MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Iallgatherv_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::allgatherv(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -3329,7 +3406,7 @@ STROBE_EXPORT int PMPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   return serve_Iallgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
-        comm, request);
+        comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -3337,13 +3414,13 @@ STROBE_EXPORT int MPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount,
   const auto tool = detail::linked_tool.Iallgatherv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
   return serve_Iallgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
-        comm, request);
+        comm, request, __builtin_return_address(0));
 }
 
 static int serve_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Allgatherv_init);
+        MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Allgatherv_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::allgatherv(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -3356,7 +3433,7 @@ STROBE_EXPORT int PMPI_Allgatherv_init(const void* sendbuf, int sendcount, MPI_D
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   return serve_Allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-        recvtype, comm, info, request);
+        recvtype, comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
@@ -3364,14 +3441,14 @@ STROBE_EXPORT int MPI_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Da
   const auto tool = detail::linked_tool.Allgatherv_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
   return serve_Allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-        recvtype, comm, info, request);
+        recvtype, comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request) {
-  const CallScope call(Function::Allgatherv_init_c);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Allgatherv_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::allgatherv(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -3386,7 +3463,7 @@ STROBE_EXPORT int PMPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcoun
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   return serve_Allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-        recvtype, comm, info, request);
+        recvtype, comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -3395,12 +3472,12 @@ STROBE_EXPORT int MPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount
   const auto tool = detail::linked_tool.Allgatherv_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
   return serve_Allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-        recvtype, comm, info, request);
+        recvtype, comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  const CallScope call(Function::Alltoall);
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Alltoall, caller);
   if (call.is_application_call()) {
     const int result = handlers::alltoall(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcount, recvtype, comm);
@@ -3411,18 +3488,21 @@ static int serve_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendt
 }
 STROBE_EXPORT int PMPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  return serve_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Alltoall;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-  return serve_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        __builtin_return_address(0));
 }
 
 static int serve_Alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  const CallScope call(Function::Alltoall_c);
+        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+        const void* caller) {
+  const CallScope call(Function::Alltoall_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::alltoall(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcount, recvtype, comm);
@@ -3434,18 +3514,21 @@ static int serve_Alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Dataty
 STROBE_EXPORT int PMPI_Alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm) {
-  return serve_Alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Alltoall_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-  return serve_Alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        __builtin_return_address(0));
 }
 
 static int serve_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ialltoall);
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Ialltoall, caller);
   if (call.is_application_call()) {
     const int result = handlers::alltoall(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -3456,19 +3539,21 @@ static int serve_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype send
 }
 STROBE_EXPORT int PMPI_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  return serve_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ialltoall;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
-  return serve_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return serve_Ialltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        request, __builtin_return_address(0));
 }
 
 static int serve_Ialltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
-        MPI_Request* request) {
-  const CallScope call(Function::Ialltoall_c);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ialltoall_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::alltoall(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -3481,7 +3566,7 @@ STROBE_EXPORT int PMPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   return serve_Ialltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        request);
+        request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -3489,13 +3574,13 @@ STROBE_EXPORT int MPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount,
   const auto tool = detail::linked_tool.Ialltoall_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
   return serve_Ialltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        request);
+        request, __builtin_return_address(0));
 }
 
 static int serve_Alltoall_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request) {
-  const CallScope call(Function::Alltoall_init);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Alltoall_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::alltoall(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -3508,7 +3593,7 @@ STROBE_EXPORT int PMPI_Alltoall_init(const void* sendbuf, int sendcount, MPI_Dat
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   return serve_Alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        info, request);
+        info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Alltoall_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
@@ -3516,13 +3601,13 @@ STROBE_EXPORT int MPI_Alltoall_init(const void* sendbuf, int sendcount, MPI_Data
   const auto tool = detail::linked_tool.Alltoall_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
   return serve_Alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        info, request);
+        info, request, __builtin_return_address(0));
 }
 
 static int serve_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request) {
-  const CallScope call(Function::Alltoall_init_c);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Alltoall_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::alltoall(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -3535,7 +3620,7 @@ STROBE_EXPORT int PMPI_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   return serve_Alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        info, request);
+        info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -3543,13 +3628,13 @@ STROBE_EXPORT int MPI_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
   const auto tool = detail::linked_tool.Alltoall_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
   return serve_Alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
-        info, request);
+        info, request, __builtin_return_address(0));
 }
 
 static int serve_Alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
-        MPI_Datatype recvtype, MPI_Comm comm) {
-  const CallScope call(Function::Alltoallv);
+        MPI_Datatype recvtype, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Alltoallv, caller);
   if (call.is_application_call()) {
     const int result = handlers::alltoallv(CallMode::blocking(), sendbuf, sendcounts, sdispls,
         sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -3562,7 +3647,7 @@ STROBE_EXPORT int PMPI_Alltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm) {
   return serve_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
-        recvtype, comm);
+        recvtype, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
@@ -3570,14 +3655,14 @@ STROBE_EXPORT int MPI_Alltoallv(const void* sendbuf, const int sendcounts[], con
   const auto tool = detail::linked_tool.Alltoallv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
   return serve_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
-        recvtype, comm);
+        recvtype, comm, __builtin_return_address(0));
 }
 
 static int serve_Alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
-        MPI_Comm comm) {
-  const CallScope call(Function::Alltoallv_c);
+        MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Alltoallv_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::alltoallv(CallMode::blocking(), sendbuf, sendcounts, sdispls,
         sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -3592,7 +3677,7 @@ STROBE_EXPORT int PMPI_Alltoallv_c(const void* sendbuf, const MPI_Count sendcoun
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm) {
   return serve_Alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
-        recvtype, comm);
+        recvtype, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -3601,13 +3686,13 @@ STROBE_EXPORT int MPI_Alltoallv_c(const void* sendbuf, const MPI_Count sendcount
   const auto tool = detail::linked_tool.Alltoallv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
   return serve_Alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
-        recvtype, comm);
+        recvtype, comm, __builtin_return_address(0));
 }
 
 static int serve_Ialltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
-        MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ialltoallv);
+        MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ialltoallv, caller);
   if (call.is_application_call()) {
     const int result = handlers::alltoallv(CallMode::nonblocking(request), sendbuf, sendcounts,
         sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -3620,7 +3705,7 @@ STROBE_EXPORT int PMPI_Ialltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   return serve_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
-        recvtype, comm, request);
+        recvtype, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ialltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
@@ -3628,14 +3713,14 @@ STROBE_EXPORT int MPI_Ialltoallv(const void* sendbuf, const int sendcounts[],
   const auto tool = detail::linked_tool.Ialltoallv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
   return serve_Ialltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
-        recvtype, comm, request);
+        recvtype, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ialltoallv_c);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ialltoallv_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::alltoallv(CallMode::nonblocking(request), sendbuf, sendcounts,
         sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -3650,7 +3735,7 @@ STROBE_EXPORT int PMPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcou
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   return serve_Ialltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
-        recvtype, comm, request);
+        recvtype, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -3659,13 +3744,14 @@ STROBE_EXPORT int MPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcoun
   const auto tool = detail::linked_tool.Ialltoallv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
   return serve_Ialltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
-        recvtype, comm, request);
+        recvtype, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Alltoallv_init(const void* sendbuf, const int sendcounts[], const int sdispls[],
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
-        MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Alltoallv_init);
+        MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Alltoallv_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::alltoallv(CallMode::persistent(request), sendbuf, sendcounts,
         sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -3679,7 +3765,7 @@ STROBE_EXPORT int PMPI_Alltoallv_init(const void* sendbuf, const int sendcounts[
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   return serve_Alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
-        rdispls, recvtype, comm, info, request);
+        rdispls, recvtype, comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Alltoallv_init(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
@@ -3688,14 +3774,14 @@ STROBE_EXPORT int MPI_Alltoallv_init(const void* sendbuf, const int sendcounts[]
   const auto tool = detail::linked_tool.Alltoallv_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
   return serve_Alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
-        rdispls, recvtype, comm, info, request);
+        rdispls, recvtype, comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Alltoallv_init_c);
+        MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Alltoallv_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::alltoallv(CallMode::persistent(request), sendbuf, sendcounts,
         sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -3710,7 +3796,7 @@ STROBE_EXPORT int PMPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count sen
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   return serve_Alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
-        rdispls, recvtype, comm, info, request);
+        rdispls, recvtype, comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -3719,13 +3805,13 @@ STROBE_EXPORT int MPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count send
   const auto tool = detail::linked_tool.Alltoallv_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
   return serve_Alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
-        rdispls, recvtype, comm, info, request);
+        rdispls, recvtype, comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
         const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
-        const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm) {
-  const CallScope call(Function::Alltoallw);
+        const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Alltoallw, caller);
   if (call.is_application_call()) {
     const int result = handlers::alltoallw(CallMode::blocking(), sendbuf, sendcounts, sdispls,
         sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -3739,7 +3825,7 @@ STROBE_EXPORT int PMPI_Alltoallw(const void* sendbuf, const int sendcounts[],
         const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm) {
   return serve_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
-        recvtypes, comm);
+        recvtypes, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
         const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
@@ -3747,14 +3833,14 @@ STROBE_EXPORT int MPI_Alltoallw(const void* sendbuf, const int sendcounts[], con
   const auto tool = detail::linked_tool.Alltoallw;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
   return serve_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
-        recvtypes, comm);
+        recvtypes, comm, __builtin_return_address(0));
 }
 
 static int serve_Alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm) {
-  const CallScope call(Function::Alltoallw_c);
+        MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Alltoallw_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::alltoallw(CallMode::blocking(), sendbuf, sendcounts, sdispls,
         sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -3769,7 +3855,7 @@ STROBE_EXPORT int PMPI_Alltoallw_c(const void* sendbuf, const MPI_Count sendcoun
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm) {
   return serve_Alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
-        recvtypes, comm);
+        recvtypes, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -3778,13 +3864,14 @@ STROBE_EXPORT int MPI_Alltoallw_c(const void* sendbuf, const MPI_Count sendcount
   const auto tool = detail::linked_tool.Alltoallw_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
   return serve_Alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
-        recvtypes, comm);
+        recvtypes, comm, __builtin_return_address(0));
 }
 
 static int serve_Ialltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
         const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
-        const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ialltoallw);
+        const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Ialltoallw, caller);
   if (call.is_application_call()) {
     const int result = handlers::alltoallw(CallMode::nonblocking(request), sendbuf, sendcounts,
         sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -3798,7 +3885,7 @@ STROBE_EXPORT int PMPI_Ialltoallw(const void* sendbuf, const int sendcounts[],
         const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request) {
   return serve_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
-        recvtypes, comm, request);
+        recvtypes, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ialltoallw(const void* sendbuf, const int sendcounts[],
         const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -3807,14 +3894,14 @@ STROBE_EXPORT int MPI_Ialltoallw(const void* sendbuf, const int sendcounts[],
   const auto tool = detail::linked_tool.Ialltoallw;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
   return serve_Ialltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
-        recvtypes, comm, request);
+        recvtypes, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ialltoallw_c);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ialltoallw_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::alltoallw(CallMode::nonblocking(request), sendbuf, sendcounts,
         sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -3829,7 +3916,7 @@ STROBE_EXPORT int PMPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcou
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request) {
   return serve_Ialltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
-        recvtypes, comm, request);
+        recvtypes, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -3838,14 +3925,14 @@ STROBE_EXPORT int MPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcoun
   const auto tool = detail::linked_tool.Ialltoallw_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
   return serve_Ialltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
-        recvtypes, comm, request);
+        recvtypes, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Alltoallw_init(const void* sendbuf, const int sendcounts[], const int sdispls[],
         const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
         const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info,
-        MPI_Request* request) {
-  const CallScope call(Function::Alltoallw_init);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Alltoallw_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::alltoallw(CallMode::persistent(request), sendbuf, sendcounts,
         sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -3859,7 +3946,7 @@ STROBE_EXPORT int PMPI_Alltoallw_init(const void* sendbuf, const int sendcounts[
         const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   return serve_Alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
-        rdispls, recvtypes, comm, info, request);
+        rdispls, recvtypes, comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Alltoallw_init(const void* sendbuf, const int sendcounts[],
         const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -3868,14 +3955,14 @@ STROBE_EXPORT int MPI_Alltoallw_init(const void* sendbuf, const int sendcounts[]
   const auto tool = detail::linked_tool.Alltoallw_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
   return serve_Alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
-        rdispls, recvtypes, comm, info, request);
+        rdispls, recvtypes, comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Alltoallw_init_c);
+        MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Alltoallw_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::alltoallw(CallMode::persistent(request), sendbuf, sendcounts,
         sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -3890,7 +3977,7 @@ STROBE_EXPORT int PMPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count sen
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   return serve_Alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
-        rdispls, recvtypes, comm, info, request);
+        rdispls, recvtypes, comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -3899,12 +3986,12 @@ STROBE_EXPORT int MPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count send
   const auto tool = detail::linked_tool.Alltoallw_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
   return serve_Alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
-        rdispls, recvtypes, comm, info, request);
+        rdispls, recvtypes, comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
-        MPI_Op op, int root, MPI_Comm comm) {
-  const CallScope call(Function::Reduce);
+        MPI_Op op, int root, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Reduce, caller);
   if (call.is_application_call()) {
     const int result = handlers::reduce(CallMode::blocking(), sendbuf, recvbuf, count, datatype,
         op, root, comm);
@@ -3914,18 +4001,20 @@ static int serve_Reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datat
 }
 STROBE_EXPORT int PMPI_Reduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) {
-  return serve_Reduce(sendbuf, recvbuf, count, datatype, op, root, comm);
+  return serve_Reduce(sendbuf, recvbuf, count, datatype, op, root, comm,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Reduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Reduce;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, root, comm);
-  return serve_Reduce(sendbuf, recvbuf, count, datatype, op, root, comm);
+  return serve_Reduce(sendbuf, recvbuf, count, datatype, op, root, comm,
+        __builtin_return_address(0));
 }
 
 static int serve_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) {
-  const CallScope call(Function::Reduce_c);
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Reduce_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::reduce(CallMode::blocking(), sendbuf, recvbuf, count, datatype,
         op, root, comm);
@@ -3936,18 +4025,20 @@ static int serve_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
 }
 STROBE_EXPORT int PMPI_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) {
-  return serve_Reduce_c(sendbuf, recvbuf, count, datatype, op, root, comm);
+  return serve_Reduce_c(sendbuf, recvbuf, count, datatype, op, root, comm,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Reduce_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, root, comm);
-  return serve_Reduce_c(sendbuf, recvbuf, count, datatype, op, root, comm);
+  return serve_Reduce_c(sendbuf, recvbuf, count, datatype, op, root, comm,
+        __builtin_return_address(0));
 }
 
 static int serve_Ireduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
-        MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ireduce);
+        MPI_Op op, int root, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ireduce, caller);
   if (call.is_application_call()) {
     const int result = handlers::reduce(CallMode::nonblocking(request), sendbuf, recvbuf, count,
         datatype, op, root, comm);
@@ -3957,18 +4048,21 @@ static int serve_Ireduce(const void* sendbuf, void* recvbuf, int count, MPI_Data
 }
 STROBE_EXPORT int PMPI_Ireduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
-  return serve_Ireduce(sendbuf, recvbuf, count, datatype, op, root, comm, request);
+  return serve_Ireduce(sendbuf, recvbuf, count, datatype, op, root, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ireduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ireduce;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, root, comm, request);
-  return serve_Ireduce(sendbuf, recvbuf, count, datatype, op, root, comm, request);
+  return serve_Ireduce(sendbuf, recvbuf, count, datatype, op, root, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ireduce_c);
+        MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Ireduce_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::reduce(CallMode::nonblocking(request), sendbuf, recvbuf, count,
         datatype, op, root, comm);
@@ -3979,19 +4073,21 @@ static int serve_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
 }
 STROBE_EXPORT int PMPI_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
-  return serve_Ireduce_c(sendbuf, recvbuf, count, datatype, op, root, comm, request);
+  return serve_Ireduce_c(sendbuf, recvbuf, count, datatype, op, root, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ireduce_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, root, comm, request);
-  return serve_Ireduce_c(sendbuf, recvbuf, count, datatype, op, root, comm, request);
+  return serve_Ireduce_c(sendbuf, recvbuf, count, datatype, op, root, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Reduce_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request) {
-  const CallScope call(Function::Reduce_init);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Reduce_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::reduce(CallMode::persistent(request), sendbuf, recvbuf, count,
         datatype, op, root, comm);
@@ -4003,20 +4099,22 @@ static int serve_Reduce_init(const void* sendbuf, void* recvbuf, int count,
 STROBE_EXPORT int PMPI_Reduce_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  return serve_Reduce_init(sendbuf, recvbuf, count, datatype, op, root, comm, info, request);
+  return serve_Reduce_init(sendbuf, recvbuf, count, datatype, op, root, comm, info, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Reduce_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Reduce_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, root, comm, info, request);
-  return serve_Reduce_init(sendbuf, recvbuf, count, datatype, op, root, comm, info, request);
+  return serve_Reduce_init(sendbuf, recvbuf, count, datatype, op, root, comm, info, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request) {
-  const CallScope call(Function::Reduce_init_c);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Reduce_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::reduce(CallMode::persistent(request), sendbuf, recvbuf, count,
         datatype, op, root, comm);
@@ -4028,19 +4126,21 @@ static int serve_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count cou
 STROBE_EXPORT int PMPI_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  return serve_Reduce_init_c(sendbuf, recvbuf, count, datatype, op, root, comm, info, request);
+  return serve_Reduce_init_c(sendbuf, recvbuf, count, datatype, op, root, comm, info, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Reduce_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, root, comm, info, request);
-  return serve_Reduce_init_c(sendbuf, recvbuf, count, datatype, op, root, comm, info, request);
+  return serve_Reduce_init_c(sendbuf, recvbuf, count, datatype, op, root, comm, info, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Allreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
-        MPI_Op op, MPI_Comm comm) {
-  const CallScope call(Function::Allreduce);
+        MPI_Op op, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Allreduce, caller);
   if (call.is_application_call()) {
     const int result = handlers::allreduce(CallMode::blocking(), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4050,18 +4150,18 @@ static int serve_Allreduce(const void* sendbuf, void* recvbuf, int count, MPI_Da
 }
 STROBE_EXPORT int PMPI_Allreduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  return serve_Allreduce(sendbuf, recvbuf, count, datatype, op, comm);
+  return serve_Allreduce(sendbuf, recvbuf, count, datatype, op, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Allreduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Allreduce;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm);
-  return serve_Allreduce(sendbuf, recvbuf, count, datatype, op, comm);
+  return serve_Allreduce(sendbuf, recvbuf, count, datatype, op, comm, __builtin_return_address(0));
 }
 
 static int serve_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  const CallScope call(Function::Allreduce_c);
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Allreduce_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::allreduce(CallMode::blocking(), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4072,18 +4172,20 @@ static int serve_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count
 }
 STROBE_EXPORT int PMPI_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  return serve_Allreduce_c(sendbuf, recvbuf, count, datatype, op, comm);
+  return serve_Allreduce_c(sendbuf, recvbuf, count, datatype, op, comm,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Allreduce_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm);
-  return serve_Allreduce_c(sendbuf, recvbuf, count, datatype, op, comm);
+  return serve_Allreduce_c(sendbuf, recvbuf, count, datatype, op, comm,
+        __builtin_return_address(0));
 }
 
 static int serve_Iallreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
-        MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Iallreduce);
+        MPI_Op op, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Iallreduce, caller);
   if (call.is_application_call()) {
     const int result = handlers::allreduce(CallMode::nonblocking(request), sendbuf, recvbuf,
         count, datatype, op, comm);
@@ -4093,18 +4195,20 @@ static int serve_Iallreduce(const void* sendbuf, void* recvbuf, int count, MPI_D
 }
 STROBE_EXPORT int PMPI_Iallreduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  return serve_Iallreduce(sendbuf, recvbuf, count, datatype, op, comm, request);
+  return serve_Iallreduce(sendbuf, recvbuf, count, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Iallreduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Iallreduce;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, request);
-  return serve_Iallreduce(sendbuf, recvbuf, count, datatype, op, comm, request);
+  return serve_Iallreduce(sendbuf, recvbuf, count, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Iallreduce_c);
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Iallreduce_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::allreduce(CallMode::nonblocking(request), sendbuf, recvbuf,
         count, datatype, op, comm);
@@ -4115,18 +4219,21 @@ static int serve_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count coun
 }
 STROBE_EXPORT int PMPI_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  return serve_Iallreduce_c(sendbuf, recvbuf, count, datatype, op, comm, request);
+  return serve_Iallreduce_c(sendbuf, recvbuf, count, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Iallreduce_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, request);
-  return serve_Iallreduce_c(sendbuf, recvbuf, count, datatype, op, comm, request);
+  return serve_Iallreduce_c(sendbuf, recvbuf, count, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Allreduce_init(const void* sendbuf, void* recvbuf, int count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Allreduce_init);
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Allreduce_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::allreduce(CallMode::persistent(request), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4137,18 +4244,21 @@ static int serve_Allreduce_init(const void* sendbuf, void* recvbuf, int count,
 }
 STROBE_EXPORT int PMPI_Allreduce_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Allreduce_init(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+  return serve_Allreduce_init(sendbuf, recvbuf, count, datatype, op, comm, info, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Allreduce_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Allreduce_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, info, request);
-  return serve_Allreduce_init(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+  return serve_Allreduce_init(sendbuf, recvbuf, count, datatype, op, comm, info, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Allreduce_init_c);
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Allreduce_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::allreduce(CallMode::persistent(request), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4159,18 +4269,20 @@ static int serve_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count 
 }
 STROBE_EXPORT int PMPI_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Allreduce_init_c(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+  return serve_Allreduce_init_c(sendbuf, recvbuf, count, datatype, op, comm, info, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Allreduce_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, info, request);
-  return serve_Allreduce_init_c(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+  return serve_Allreduce_init_c(sendbuf, recvbuf, count, datatype, op, comm, info, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  const CallScope call(Function::Reduce_scatter);
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Reduce_scatter, caller);
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter(CallMode::blocking(), sendbuf, recvbuf,
         recvcounts, datatype, op, comm);
@@ -4181,18 +4293,21 @@ static int serve_Reduce_scatter(const void* sendbuf, void* recvbuf, const int re
 }
 STROBE_EXPORT int PMPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  return serve_Reduce_scatter(sendbuf, recvbuf, recvcounts, datatype, op, comm);
+  return serve_Reduce_scatter(sendbuf, recvbuf, recvcounts, datatype, op, comm,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Reduce_scatter;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcounts, datatype, op, comm);
-  return serve_Reduce_scatter(sendbuf, recvbuf, recvcounts, datatype, op, comm);
+  return serve_Reduce_scatter(sendbuf, recvbuf, recvcounts, datatype, op, comm,
+        __builtin_return_address(0));
 }
 
 static int serve_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
-        const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  const CallScope call(Function::Reduce_scatter_c);
+        const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+        const void* caller) {
+  const CallScope call(Function::Reduce_scatter_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter(CallMode::blocking(), sendbuf, recvbuf,
         recvcounts, datatype, op, comm);
@@ -4204,18 +4319,20 @@ static int serve_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  return serve_Reduce_scatter_c(sendbuf, recvbuf, recvcounts, datatype, op, comm);
+  return serve_Reduce_scatter_c(sendbuf, recvbuf, recvcounts, datatype, op, comm,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Reduce_scatter_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcounts, datatype, op, comm);
-  return serve_Reduce_scatter_c(sendbuf, recvbuf, recvcounts, datatype, op, comm);
+  return serve_Reduce_scatter_c(sendbuf, recvbuf, recvcounts, datatype, op, comm,
+        __builtin_return_address(0));
 }
 
 static int serve_Ireduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ireduce_scatter);
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ireduce_scatter, caller);
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter(CallMode::nonblocking(request), sendbuf, recvbuf,
         recvcounts, datatype, op, comm);
@@ -4227,19 +4344,21 @@ static int serve_Ireduce_scatter(const void* sendbuf, void* recvbuf, const int r
 STROBE_EXPORT int PMPI_Ireduce_scatter(const void* sendbuf, void* recvbuf,
         const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         MPI_Request* request) {
-  return serve_Ireduce_scatter(sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
+  return serve_Ireduce_scatter(sendbuf, recvbuf, recvcounts, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ireduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ireduce_scatter;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
-  return serve_Ireduce_scatter(sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
+  return serve_Ireduce_scatter(sendbuf, recvbuf, recvcounts, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-        MPI_Request* request) {
-  const CallScope call(Function::Ireduce_scatter_c);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ireduce_scatter_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter(CallMode::nonblocking(request), sendbuf, recvbuf,
         recvcounts, datatype, op, comm);
@@ -4251,19 +4370,22 @@ static int serve_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
 STROBE_EXPORT int PMPI_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         MPI_Request* request) {
-  return serve_Ireduce_scatter_c(sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
+  return serve_Ireduce_scatter_c(sendbuf, recvbuf, recvcounts, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Ireduce_scatter_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
-  return serve_Ireduce_scatter_c(sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
+  return serve_Ireduce_scatter_c(sendbuf, recvbuf, recvcounts, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Reduce_scatter_init(const void* sendbuf, void* recvbuf, const int recvcounts[],
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Reduce_scatter_init);
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Reduce_scatter_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter(CallMode::persistent(request), sendbuf, recvbuf,
         recvcounts, datatype, op, comm);
@@ -4275,20 +4397,22 @@ static int serve_Reduce_scatter_init(const void* sendbuf, void* recvbuf, const i
 STROBE_EXPORT int PMPI_Reduce_scatter_init(const void* sendbuf, void* recvbuf,
         const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
-  return serve_Reduce_scatter_init(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request);
+  return serve_Reduce_scatter_init(sendbuf, recvbuf, recvcounts, datatype, op, comm, info,
+        request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Reduce_scatter_init(const void* sendbuf, void* recvbuf,
         const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Reduce_scatter_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request);
-  return serve_Reduce_scatter_init(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request);
+  return serve_Reduce_scatter_init(sendbuf, recvbuf, recvcounts, datatype, op, comm, info,
+        request, __builtin_return_address(0));
 }
 
 static int serve_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-        MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Reduce_scatter_init_c);
+        MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Reduce_scatter_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter(CallMode::persistent(request), sendbuf, recvbuf,
         recvcounts, datatype, op, comm);
@@ -4301,7 +4425,7 @@ STROBE_EXPORT int PMPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         MPI_Info info, MPI_Request* request) {
   return serve_Reduce_scatter_init_c(sendbuf, recvbuf, recvcounts, datatype, op, comm, info,
-        request);
+        request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
@@ -4309,12 +4433,12 @@ STROBE_EXPORT int MPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
   const auto tool = detail::linked_tool.Reduce_scatter_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request);
   return serve_Reduce_scatter_init_c(sendbuf, recvbuf, recvcounts, datatype, op, comm, info,
-        request);
+        request, __builtin_return_address(0));
 }
 
 static int serve_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  const CallScope call(Function::Reduce_scatter_block);
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Reduce_scatter_block, caller);
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter_block(CallMode::blocking(), sendbuf, recvbuf,
         recvcount, datatype, op, comm);
@@ -4325,18 +4449,20 @@ static int serve_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int re
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  return serve_Reduce_scatter_block(sendbuf, recvbuf, recvcount, datatype, op, comm);
+  return serve_Reduce_scatter_block(sendbuf, recvbuf, recvcount, datatype, op, comm,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Reduce_scatter_block;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcount, datatype, op, comm);
-  return serve_Reduce_scatter_block(sendbuf, recvbuf, recvcount, datatype, op, comm);
+  return serve_Reduce_scatter_block(sendbuf, recvbuf, recvcount, datatype, op, comm,
+        __builtin_return_address(0));
 }
 
 static int serve_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf, MPI_Count recvcount,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  const CallScope call(Function::Reduce_scatter_block_c);
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Reduce_scatter_block_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter_block(CallMode::blocking(), sendbuf, recvbuf,
         recvcount, datatype, op, comm);
@@ -4347,18 +4473,20 @@ static int serve_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf, MPI_
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf,
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  return serve_Reduce_scatter_block_c(sendbuf, recvbuf, recvcount, datatype, op, comm);
+  return serve_Reduce_scatter_block_c(sendbuf, recvbuf, recvcount, datatype, op, comm,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf,
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Reduce_scatter_block_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcount, datatype, op, comm);
-  return serve_Reduce_scatter_block_c(sendbuf, recvbuf, recvcount, datatype, op, comm);
+  return serve_Reduce_scatter_block_c(sendbuf, recvbuf, recvcount, datatype, op, comm,
+        __builtin_return_address(0));
 }
 
 static int serve_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ireduce_scatter_block);
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ireduce_scatter_block, caller);
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter_block(CallMode::nonblocking(request), sendbuf,
         recvbuf, recvcount, datatype, op, comm);
@@ -4369,18 +4497,20 @@ static int serve_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, int r
 }
 STROBE_EXPORT int PMPI_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  return serve_Ireduce_scatter_block(sendbuf, recvbuf, recvcount, datatype, op, comm, request);
+  return serve_Ireduce_scatter_block(sendbuf, recvbuf, recvcount, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Ireduce_scatter_block;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcount, datatype, op, comm, request);
-  return serve_Ireduce_scatter_block(sendbuf, recvbuf, recvcount, datatype, op, comm, request);
+  return serve_Ireduce_scatter_block(sendbuf, recvbuf, recvcount, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf, MPI_Count recvcount,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ireduce_scatter_block_c);
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ireduce_scatter_block_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter_block(CallMode::nonblocking(request), sendbuf,
         recvbuf, recvcount, datatype, op, comm);
@@ -4392,19 +4522,22 @@ static int serve_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf, MPI
 STROBE_EXPORT int PMPI_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf,
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         MPI_Request* request) {
-  return serve_Ireduce_scatter_block_c(sendbuf, recvbuf, recvcount, datatype, op, comm, request);
+  return serve_Ireduce_scatter_block_c(sendbuf, recvbuf, recvcount, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf,
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.Ireduce_scatter_block_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcount, datatype, op, comm, request);
-  return serve_Ireduce_scatter_block_c(sendbuf, recvbuf, recvcount, datatype, op, comm, request);
+  return serve_Ireduce_scatter_block_c(sendbuf, recvbuf, recvcount, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Reduce_scatter_block_init(const void* sendbuf, void* recvbuf, int recvcount,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Reduce_scatter_block_init);
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Reduce_scatter_block_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter_block(CallMode::persistent(request), sendbuf,
         recvbuf, recvcount, datatype, op, comm);
@@ -4417,7 +4550,7 @@ STROBE_EXPORT int PMPI_Reduce_scatter_block_init(const void* sendbuf, void* recv
         int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   return serve_Reduce_scatter_block_init(sendbuf, recvbuf, recvcount, datatype, op, comm, info,
-        request);
+        request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Reduce_scatter_block_init(const void* sendbuf, void* recvbuf,
         int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
@@ -4425,13 +4558,13 @@ STROBE_EXPORT int MPI_Reduce_scatter_block_init(const void* sendbuf, void* recvb
   const auto tool = detail::linked_tool.Reduce_scatter_block_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcount, datatype, op, comm, info, request);
   return serve_Reduce_scatter_block_init(sendbuf, recvbuf, recvcount, datatype, op, comm, info,
-        request);
+        request, __builtin_return_address(0));
 }
 
 static int serve_Reduce_scatter_block_init_c(const void* sendbuf, void* recvbuf,
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request) {
-  const CallScope call(Function::Reduce_scatter_block_init_c);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Reduce_scatter_block_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter_block(CallMode::persistent(request), sendbuf,
         recvbuf, recvcount, datatype, op, comm);
@@ -4444,7 +4577,7 @@ STROBE_EXPORT int PMPI_Reduce_scatter_block_init_c(const void* sendbuf, void* re
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   return serve_Reduce_scatter_block_init_c(sendbuf, recvbuf, recvcount, datatype, op, comm, info,
-        request);
+        request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Reduce_scatter_block_init_c(const void* sendbuf, void* recvbuf,
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
@@ -4452,12 +4585,12 @@ STROBE_EXPORT int MPI_Reduce_scatter_block_init_c(const void* sendbuf, void* rec
   const auto tool = detail::linked_tool.Reduce_scatter_block_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, recvcount, datatype, op, comm, info, request);
   return serve_Reduce_scatter_block_init_c(sendbuf, recvbuf, recvcount, datatype, op, comm, info,
-        request);
+        request, __builtin_return_address(0));
 }
 
 static int serve_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
-        MPI_Op op, MPI_Comm comm) {
-  const CallScope call(Function::Scan);
+        MPI_Op op, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Scan, caller);
   if (call.is_application_call()) {
     const int result = handlers::scan(CallMode::blocking(), sendbuf, recvbuf, count, datatype, op,
         comm);
@@ -4467,18 +4600,18 @@ static int serve_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatyp
 }
 STROBE_EXPORT int PMPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
         MPI_Op op, MPI_Comm comm) {
-  return serve_Scan(sendbuf, recvbuf, count, datatype, op, comm);
+  return serve_Scan(sendbuf, recvbuf, count, datatype, op, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
         MPI_Op op, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Scan;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm);
-  return serve_Scan(sendbuf, recvbuf, count, datatype, op, comm);
+  return serve_Scan(sendbuf, recvbuf, count, datatype, op, comm, __builtin_return_address(0));
 }
 
 static int serve_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  const CallScope call(Function::Scan_c);
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Scan_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::scan(CallMode::blocking(), sendbuf, recvbuf, count, datatype, op,
         comm);
@@ -4489,18 +4622,18 @@ static int serve_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
 }
 STROBE_EXPORT int PMPI_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  return serve_Scan_c(sendbuf, recvbuf, count, datatype, op, comm);
+  return serve_Scan_c(sendbuf, recvbuf, count, datatype, op, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Scan_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm);
-  return serve_Scan_c(sendbuf, recvbuf, count, datatype, op, comm);
+  return serve_Scan_c(sendbuf, recvbuf, count, datatype, op, comm, __builtin_return_address(0));
 }
 
 static int serve_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
-        MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Iscan);
+        MPI_Op op, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Iscan, caller);
   if (call.is_application_call()) {
     const int result = handlers::scan(CallMode::nonblocking(request), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4510,18 +4643,20 @@ static int serve_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_Dataty
 }
 STROBE_EXPORT int PMPI_Iscan(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  return serve_Iscan(sendbuf, recvbuf, count, datatype, op, comm, request);
+  return serve_Iscan(sendbuf, recvbuf, count, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
         MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Iscan;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, request);
-  return serve_Iscan(sendbuf, recvbuf, count, datatype, op, comm, request);
+  return serve_Iscan(sendbuf, recvbuf, count, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Iscan_c);
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Iscan_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::scan(CallMode::nonblocking(request), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4532,18 +4667,20 @@ static int serve_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
 }
 STROBE_EXPORT int PMPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  return serve_Iscan_c(sendbuf, recvbuf, count, datatype, op, comm, request);
+  return serve_Iscan_c(sendbuf, recvbuf, count, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Iscan_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, request);
-  return serve_Iscan_c(sendbuf, recvbuf, count, datatype, op, comm, request);
+  return serve_Iscan_c(sendbuf, recvbuf, count, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Scan_init(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
-        MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Scan_init);
+        MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Scan_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::scan(CallMode::persistent(request), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4553,18 +4690,21 @@ static int serve_Scan_init(const void* sendbuf, void* recvbuf, int count, MPI_Da
 }
 STROBE_EXPORT int PMPI_Scan_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Scan_init(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+  return serve_Scan_init(sendbuf, recvbuf, count, datatype, op, comm, info, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Scan_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Scan_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, info, request);
-  return serve_Scan_init(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+  return serve_Scan_init(sendbuf, recvbuf, count, datatype, op, comm, info, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Scan_init_c);
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Scan_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::scan(CallMode::persistent(request), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4575,18 +4715,20 @@ static int serve_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count
 }
 STROBE_EXPORT int PMPI_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Scan_init_c(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+  return serve_Scan_init_c(sendbuf, recvbuf, count, datatype, op, comm, info, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Scan_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, info, request);
-  return serve_Scan_init_c(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+  return serve_Scan_init_c(sendbuf, recvbuf, count, datatype, op, comm, info, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
-        MPI_Op op, MPI_Comm comm) {
-  const CallScope call(Function::Exscan);
+        MPI_Op op, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Exscan, caller);
   if (call.is_application_call()) {
     const int result = handlers::exscan(CallMode::blocking(), sendbuf, recvbuf, count, datatype,
         op, comm);
@@ -4596,18 +4738,18 @@ static int serve_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datat
 }
 STROBE_EXPORT int PMPI_Exscan(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  return serve_Exscan(sendbuf, recvbuf, count, datatype, op, comm);
+  return serve_Exscan(sendbuf, recvbuf, count, datatype, op, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Exscan(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Exscan;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm);
-  return serve_Exscan(sendbuf, recvbuf, count, datatype, op, comm);
+  return serve_Exscan(sendbuf, recvbuf, count, datatype, op, comm, __builtin_return_address(0));
 }
 
 static int serve_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  const CallScope call(Function::Exscan_c);
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Exscan_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::exscan(CallMode::blocking(), sendbuf, recvbuf, count, datatype,
         op, comm);
@@ -4618,18 +4760,18 @@ static int serve_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
 }
 STROBE_EXPORT int PMPI_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  return serve_Exscan_c(sendbuf, recvbuf, count, datatype, op, comm);
+  return serve_Exscan_c(sendbuf, recvbuf, count, datatype, op, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Exscan_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm);
-  return serve_Exscan_c(sendbuf, recvbuf, count, datatype, op, comm);
+  return serve_Exscan_c(sendbuf, recvbuf, count, datatype, op, comm, __builtin_return_address(0));
 }
 
 static int serve_Iexscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
-        MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Iexscan);
+        MPI_Op op, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Iexscan, caller);
   if (call.is_application_call()) {
     const int result = handlers::exscan(CallMode::nonblocking(request), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4639,18 +4781,20 @@ static int serve_Iexscan(const void* sendbuf, void* recvbuf, int count, MPI_Data
 }
 STROBE_EXPORT int PMPI_Iexscan(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  return serve_Iexscan(sendbuf, recvbuf, count, datatype, op, comm, request);
+  return serve_Iexscan(sendbuf, recvbuf, count, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Iexscan(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Iexscan;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, request);
-  return serve_Iexscan(sendbuf, recvbuf, count, datatype, op, comm, request);
+  return serve_Iexscan(sendbuf, recvbuf, count, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Iexscan_c);
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Iexscan_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::exscan(CallMode::nonblocking(request), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4661,18 +4805,21 @@ static int serve_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
 }
 STROBE_EXPORT int PMPI_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
-  return serve_Iexscan_c(sendbuf, recvbuf, count, datatype, op, comm, request);
+  return serve_Iexscan_c(sendbuf, recvbuf, count, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
   const auto tool = detail::linked_tool.Iexscan_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, request);
-  return serve_Iexscan_c(sendbuf, recvbuf, count, datatype, op, comm, request);
+  return serve_Iexscan_c(sendbuf, recvbuf, count, datatype, op, comm, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Exscan_init(const void* sendbuf, void* recvbuf, int count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Exscan_init);
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Exscan_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::exscan(CallMode::persistent(request), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4683,18 +4830,21 @@ static int serve_Exscan_init(const void* sendbuf, void* recvbuf, int count,
 }
 STROBE_EXPORT int PMPI_Exscan_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Exscan_init(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+  return serve_Exscan_init(sendbuf, recvbuf, count, datatype, op, comm, info, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Exscan_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Exscan_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, info, request);
-  return serve_Exscan_init(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+  return serve_Exscan_init(sendbuf, recvbuf, count, datatype, op, comm, info, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Exscan_init_c);
+        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Exscan_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::exscan(CallMode::persistent(request), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4705,18 +4855,20 @@ static int serve_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Count cou
 }
 STROBE_EXPORT int PMPI_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  return serve_Exscan_init_c(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+  return serve_Exscan_init_c(sendbuf, recvbuf, count, datatype, op, comm, info, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   const auto tool = detail::linked_tool.Exscan_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, recvbuf, count, datatype, op, comm, info, request);
-  return serve_Exscan_init_c(sendbuf, recvbuf, count, datatype, op, comm, info, request);
+  return serve_Exscan_init_c(sendbuf, recvbuf, count, datatype, op, comm, info, request,
+        __builtin_return_address(0));
 }
 
 static int serve_Neighbor_allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  const CallScope call(Function::Neighbor_allgather);
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Neighbor_allgather, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgather(CallMode::blocking(), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -4727,19 +4879,21 @@ static int serve_Neighbor_allgather(const void* sendbuf, int sendcount, MPI_Data
 }
 STROBE_EXPORT int PMPI_Neighbor_allgather(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  return serve_Neighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Neighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_allgather(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Neighbor_allgather;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-  return serve_Neighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Neighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+        comm, __builtin_return_address(0));
 }
 
 static int serve_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm) {
-  const CallScope call(Function::Neighbor_allgather_c);
+        MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Neighbor_allgather_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgather(CallMode::blocking(), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -4752,7 +4906,7 @@ STROBE_EXPORT int PMPI_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendc
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm) {
   return serve_Neighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        comm);
+        comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -4760,12 +4914,13 @@ STROBE_EXPORT int MPI_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendco
   const auto tool = detail::linked_tool.Neighbor_allgather_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
   return serve_Neighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        comm);
+        comm, __builtin_return_address(0));
 }
 
 static int serve_Ineighbor_allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ineighbor_allgather);
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Ineighbor_allgather, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgather(CallMode::nonblocking(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -4778,7 +4933,7 @@ STROBE_EXPORT int PMPI_Ineighbor_allgather(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   return serve_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        comm, request);
+        comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ineighbor_allgather(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
@@ -4786,13 +4941,13 @@ STROBE_EXPORT int MPI_Ineighbor_allgather(const void* sendbuf, int sendcount,
   const auto tool = detail::linked_tool.Ineighbor_allgather;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
   return serve_Ineighbor_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        comm, request);
+        comm, request, __builtin_return_address(0));
 }
 
 static int serve_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ineighbor_allgather_c);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ineighbor_allgather_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgather(CallMode::nonblocking(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -4805,7 +4960,7 @@ STROBE_EXPORT int PMPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count send
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   return serve_Ineighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        comm, request);
+        comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -4813,13 +4968,13 @@ STROBE_EXPORT int MPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendc
   const auto tool = detail::linked_tool.Ineighbor_allgather_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
   return serve_Ineighbor_allgather_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        comm, request);
+        comm, request, __builtin_return_address(0));
 }
 
 static int serve_Neighbor_allgather_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Neighbor_allgather_init);
+        MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Neighbor_allgather_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgather(CallMode::persistent(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -4832,7 +4987,7 @@ STROBE_EXPORT int PMPI_Neighbor_allgather_init(const void* sendbuf, int sendcoun
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   return serve_Neighbor_allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        comm, info, request);
+        comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_allgather_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
@@ -4840,13 +4995,13 @@ STROBE_EXPORT int MPI_Neighbor_allgather_init(const void* sendbuf, int sendcount
   const auto tool = detail::linked_tool.Neighbor_allgather_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
   return serve_Neighbor_allgather_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        comm, info, request);
+        comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Neighbor_allgather_init_c);
+        MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Neighbor_allgather_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgather(CallMode::persistent(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -4859,7 +5014,7 @@ STROBE_EXPORT int PMPI_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count 
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   return serve_Neighbor_allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount,
-        recvtype, comm, info, request);
+        recvtype, comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -4867,13 +5022,13 @@ STROBE_EXPORT int MPI_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count s
   const auto tool = detail::linked_tool.Neighbor_allgather_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
   return serve_Neighbor_allgather_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount,
-        recvtype, comm, info, request);
+        recvtype, comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Neighbor_allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
-        MPI_Comm comm) {
-  const CallScope call(Function::Neighbor_allgatherv);
+        MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Neighbor_allgatherv, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgatherv(CallMode::blocking(), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -4886,7 +5041,7 @@ STROBE_EXPORT int PMPI_Neighbor_allgatherv(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
         MPI_Datatype recvtype, MPI_Comm comm) {
   return serve_Neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-        recvtype, comm);
+        recvtype, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_allgatherv(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
@@ -4894,13 +5049,13 @@ STROBE_EXPORT int MPI_Neighbor_allgatherv(const void* sendbuf, int sendcount,
   const auto tool = detail::linked_tool.Neighbor_allgatherv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
   return serve_Neighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-        recvtype, comm);
+        recvtype, comm, __builtin_return_address(0));
 }
 
 static int serve_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
-        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) {
-  const CallScope call(Function::Neighbor_allgatherv_c);
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Neighbor_allgatherv_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgatherv(CallMode::blocking(), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -4914,7 +5069,7 @@ STROBE_EXPORT int PMPI_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count send
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm) {
   return serve_Neighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-        recvtype, comm);
+        recvtype, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -4922,13 +5077,13 @@ STROBE_EXPORT int MPI_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendc
   const auto tool = detail::linked_tool.Neighbor_allgatherv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
   return serve_Neighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-        recvtype, comm);
+        recvtype, comm, __builtin_return_address(0));
 }
 
 static int serve_Ineighbor_allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ineighbor_allgatherv);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ineighbor_allgatherv, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgatherv(CallMode::nonblocking(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -4941,7 +5096,7 @@ STROBE_EXPORT int PMPI_Ineighbor_allgatherv(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   return serve_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-        recvtype, comm, request);
+        recvtype, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ineighbor_allgatherv(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
@@ -4949,13 +5104,14 @@ STROBE_EXPORT int MPI_Ineighbor_allgatherv(const void* sendbuf, int sendcount,
   const auto tool = detail::linked_tool.Ineighbor_allgatherv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
   return serve_Ineighbor_allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-        recvtype, comm, request);
+        recvtype, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
-        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ineighbor_allgatherv_c);
+        const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Ineighbor_allgatherv_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgatherv(CallMode::nonblocking(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -4969,7 +5125,7 @@ STROBE_EXPORT int PMPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sen
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   return serve_Ineighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-        recvtype, comm, request);
+        recvtype, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -4977,13 +5133,14 @@ STROBE_EXPORT int MPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count send
   const auto tool = detail::linked_tool.Ineighbor_allgatherv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
   return serve_Ineighbor_allgatherv_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-        recvtype, comm, request);
+        recvtype, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Neighbor_allgatherv_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
-        MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Neighbor_allgatherv_init);
+        MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Neighbor_allgatherv_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgatherv(CallMode::persistent(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -4996,7 +5153,7 @@ STROBE_EXPORT int PMPI_Neighbor_allgatherv_init(const void* sendbuf, int sendcou
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   return serve_Neighbor_allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-        recvtype, comm, info, request);
+        recvtype, comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_allgatherv_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
@@ -5004,14 +5161,14 @@ STROBE_EXPORT int MPI_Neighbor_allgatherv_init(const void* sendbuf, int sendcoun
   const auto tool = detail::linked_tool.Neighbor_allgatherv_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
   return serve_Neighbor_allgatherv_init(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-        recvtype, comm, info, request);
+        recvtype, comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request) {
-  const CallScope call(Function::Neighbor_allgatherv_init_c);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Neighbor_allgatherv_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgatherv(CallMode::persistent(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -5026,7 +5183,7 @@ STROBE_EXPORT int PMPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   return serve_Neighbor_allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts,
-        displs, recvtype, comm, info, request);
+        displs, recvtype, comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -5035,12 +5192,12 @@ STROBE_EXPORT int MPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count 
   const auto tool = detail::linked_tool.Neighbor_allgatherv_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, info, request);
   return serve_Neighbor_allgatherv_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcounts,
-        displs, recvtype, comm, info, request);
+        displs, recvtype, comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Neighbor_alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  const CallScope call(Function::Neighbor_alltoall);
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Neighbor_alltoall, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoall(CallMode::blocking(), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -5051,19 +5208,21 @@ static int serve_Neighbor_alltoall(const void* sendbuf, int sendcount, MPI_Datat
 }
 STROBE_EXPORT int PMPI_Neighbor_alltoall(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  return serve_Neighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Neighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_alltoall(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   const auto tool = detail::linked_tool.Neighbor_alltoall;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-  return serve_Neighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  return serve_Neighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        __builtin_return_address(0));
 }
 
 static int serve_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm) {
-  const CallScope call(Function::Neighbor_alltoall_c);
+        MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Neighbor_alltoall_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoall(CallMode::blocking(), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -5076,7 +5235,7 @@ STROBE_EXPORT int PMPI_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendco
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm) {
   return serve_Neighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        comm);
+        comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -5084,12 +5243,13 @@ STROBE_EXPORT int MPI_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendcou
   const auto tool = detail::linked_tool.Neighbor_alltoall_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
   return serve_Neighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        comm);
+        comm, __builtin_return_address(0));
 }
 
 static int serve_Ineighbor_alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ineighbor_alltoall);
+        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Ineighbor_alltoall, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoall(CallMode::nonblocking(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -5102,7 +5262,7 @@ STROBE_EXPORT int PMPI_Ineighbor_alltoall(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   return serve_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        comm, request);
+        comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ineighbor_alltoall(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
@@ -5110,13 +5270,13 @@ STROBE_EXPORT int MPI_Ineighbor_alltoall(const void* sendbuf, int sendcount,
   const auto tool = detail::linked_tool.Ineighbor_alltoall;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
   return serve_Ineighbor_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        comm, request);
+        comm, request, __builtin_return_address(0));
 }
 
 static int serve_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ineighbor_alltoall_c);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ineighbor_alltoall_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoall(CallMode::nonblocking(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -5129,7 +5289,7 @@ STROBE_EXPORT int PMPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendc
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   return serve_Ineighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        comm, request);
+        comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -5137,13 +5297,13 @@ STROBE_EXPORT int MPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendco
   const auto tool = detail::linked_tool.Ineighbor_alltoall_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
   return serve_Ineighbor_alltoall_c(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        comm, request);
+        comm, request, __builtin_return_address(0));
 }
 
 static int serve_Neighbor_alltoall_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Neighbor_alltoall_init);
+        MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Neighbor_alltoall_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoall(CallMode::persistent(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -5156,7 +5316,7 @@ STROBE_EXPORT int PMPI_Neighbor_alltoall_init(const void* sendbuf, int sendcount
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   return serve_Neighbor_alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        comm, info, request);
+        comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_alltoall_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
@@ -5164,13 +5324,13 @@ STROBE_EXPORT int MPI_Neighbor_alltoall_init(const void* sendbuf, int sendcount,
   const auto tool = detail::linked_tool.Neighbor_alltoall_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
   return serve_Neighbor_alltoall_init(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        comm, info, request);
+        comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Neighbor_alltoall_init_c);
+        MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Neighbor_alltoall_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoall(CallMode::persistent(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -5183,7 +5343,7 @@ STROBE_EXPORT int PMPI_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count s
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   return serve_Neighbor_alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount,
-        recvtype, comm, info, request);
+        recvtype, comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -5191,13 +5351,13 @@ STROBE_EXPORT int MPI_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count se
   const auto tool = detail::linked_tool.Neighbor_alltoall_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, info, request);
   return serve_Neighbor_alltoall_init_c(sendbuf, sendcount, sendtype, recvbuf, recvcount,
-        recvtype, comm, info, request);
+        recvtype, comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Neighbor_alltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
-        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm) {
-  const CallScope call(Function::Neighbor_alltoallv);
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Neighbor_alltoallv, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallv(CallMode::blocking(), sendbuf, sendcounts,
         sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -5210,7 +5370,7 @@ STROBE_EXPORT int PMPI_Neighbor_alltoallv(const void* sendbuf, const int sendcou
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm) {
   return serve_Neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
-        rdispls, recvtype, comm);
+        rdispls, recvtype, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_alltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
@@ -5218,14 +5378,14 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv(const void* sendbuf, const int sendcoun
   const auto tool = detail::linked_tool.Neighbor_alltoallv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
   return serve_Neighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
-        rdispls, recvtype, comm);
+        rdispls, recvtype, comm, __builtin_return_address(0));
 }
 
 static int serve_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
-        MPI_Comm comm) {
-  const CallScope call(Function::Neighbor_alltoallv_c);
+        MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Neighbor_alltoallv_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallv(CallMode::blocking(), sendbuf, sendcounts,
         sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -5240,7 +5400,7 @@ STROBE_EXPORT int PMPI_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm) {
   return serve_Neighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
-        rdispls, recvtype, comm);
+        rdispls, recvtype, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -5249,13 +5409,14 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count 
   const auto tool = detail::linked_tool.Neighbor_alltoallv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
   return serve_Neighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
-        rdispls, recvtype, comm);
+        rdispls, recvtype, comm, __builtin_return_address(0));
 }
 
 static int serve_Ineighbor_alltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
-        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ineighbor_alltoallv);
+        const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Ineighbor_alltoallv, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallv(CallMode::nonblocking(request), sendbuf,
         sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -5268,7 +5429,7 @@ STROBE_EXPORT int PMPI_Ineighbor_alltoallv(const void* sendbuf, const int sendco
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   return serve_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
-        rdispls, recvtype, comm, request);
+        rdispls, recvtype, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ineighbor_alltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
@@ -5276,14 +5437,14 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallv(const void* sendbuf, const int sendcou
   const auto tool = detail::linked_tool.Ineighbor_alltoallv;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
   return serve_Ineighbor_alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
-        rdispls, recvtype, comm, request);
+        rdispls, recvtype, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ineighbor_alltoallv_c);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ineighbor_alltoallv_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallv(CallMode::nonblocking(request), sendbuf,
         sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -5298,7 +5459,7 @@ STROBE_EXPORT int PMPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Coun
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request) {
   return serve_Ineighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
-        rdispls, recvtype, comm, request);
+        rdispls, recvtype, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -5307,14 +5468,14 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count
   const auto tool = detail::linked_tool.Ineighbor_alltoallv_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request);
   return serve_Ineighbor_alltoallv_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
-        rdispls, recvtype, comm, request);
+        rdispls, recvtype, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Neighbor_alltoallv_init(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
-        MPI_Request* request) {
-  const CallScope call(Function::Neighbor_alltoallv_init);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Neighbor_alltoallv_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallv(CallMode::persistent(request), sendbuf,
         sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -5328,7 +5489,7 @@ STROBE_EXPORT int PMPI_Neighbor_alltoallv_init(const void* sendbuf, const int se
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request) {
   return serve_Neighbor_alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf,
-        recvcounts, rdispls, recvtype, comm, info, request);
+        recvcounts, rdispls, recvtype, comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_alltoallv_init(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
@@ -5337,14 +5498,14 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv_init(const void* sendbuf, const int sen
   const auto tool = detail::linked_tool.Neighbor_alltoallv_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
   return serve_Neighbor_alltoallv_init(sendbuf, sendcounts, sdispls, sendtype, recvbuf,
-        recvcounts, rdispls, recvtype, comm, info, request);
+        recvcounts, rdispls, recvtype, comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Neighbor_alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
-        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Neighbor_alltoallv_init_c);
+        MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Neighbor_alltoallv_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallv(CallMode::persistent(request), sendbuf,
         sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -5359,7 +5520,7 @@ STROBE_EXPORT int PMPI_Neighbor_alltoallv_init_c(const void* sendbuf,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   return serve_Neighbor_alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf,
-        recvcounts, rdispls, recvtype, comm, info, request);
+        recvcounts, rdispls, recvtype, comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_alltoallv_init_c(const void* sendbuf,
         const MPI_Count sendcounts[], const MPI_Aint sdispls[], MPI_Datatype sendtype,
@@ -5368,14 +5529,14 @@ STROBE_EXPORT int MPI_Neighbor_alltoallv_init_c(const void* sendbuf,
   const auto tool = detail::linked_tool.Neighbor_alltoallv_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
   return serve_Neighbor_alltoallv_init_c(sendbuf, sendcounts, sdispls, sendtype, recvbuf,
-        recvcounts, rdispls, recvtype, comm, info, request);
+        recvcounts, rdispls, recvtype, comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Neighbor_alltoallw(const void* sendbuf, const int sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm) {
-  const CallScope call(Function::Neighbor_alltoallw);
+        MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Neighbor_alltoallw, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallw(CallMode::blocking(), sendbuf, sendcounts,
         sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -5389,7 +5550,7 @@ STROBE_EXPORT int PMPI_Neighbor_alltoallw(const void* sendbuf, const int sendcou
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm) {
   return serve_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
-        rdispls, recvtypes, comm);
+        rdispls, recvtypes, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_alltoallw(const void* sendbuf, const int sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -5398,14 +5559,14 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw(const void* sendbuf, const int sendcoun
   const auto tool = detail::linked_tool.Neighbor_alltoallw;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
   return serve_Neighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
-        rdispls, recvtypes, comm);
+        rdispls, recvtypes, comm, __builtin_return_address(0));
 }
 
 static int serve_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm) {
-  const CallScope call(Function::Neighbor_alltoallw_c);
+        MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::Neighbor_alltoallw_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallw(CallMode::blocking(), sendbuf, sendcounts,
         sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -5420,7 +5581,7 @@ STROBE_EXPORT int PMPI_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm) {
   return serve_Neighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
-        rdispls, recvtypes, comm);
+        rdispls, recvtypes, comm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -5429,14 +5590,14 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count 
   const auto tool = detail::linked_tool.Neighbor_alltoallw_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
   return serve_Neighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
-        rdispls, recvtypes, comm);
+        rdispls, recvtypes, comm, __builtin_return_address(0));
 }
 
 static int serve_Ineighbor_alltoallw(const void* sendbuf, const int sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ineighbor_alltoallw);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ineighbor_alltoallw, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallw(CallMode::nonblocking(request), sendbuf,
         sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -5450,7 +5611,7 @@ STROBE_EXPORT int PMPI_Ineighbor_alltoallw(const void* sendbuf, const int sendco
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request) {
   return serve_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
-        rdispls, recvtypes, comm, request);
+        rdispls, recvtypes, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ineighbor_alltoallw(const void* sendbuf, const int sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -5459,14 +5620,14 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallw(const void* sendbuf, const int sendcou
   const auto tool = detail::linked_tool.Ineighbor_alltoallw;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
   return serve_Ineighbor_alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
-        rdispls, recvtypes, comm, request);
+        rdispls, recvtypes, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm, MPI_Request* request) {
-  const CallScope call(Function::Ineighbor_alltoallw_c);
+        MPI_Comm comm, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Ineighbor_alltoallw_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallw(CallMode::nonblocking(request), sendbuf,
         sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -5481,7 +5642,7 @@ STROBE_EXPORT int PMPI_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Coun
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request) {
   return serve_Ineighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
-        rdispls, recvtypes, comm, request);
+        rdispls, recvtypes, comm, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -5490,14 +5651,14 @@ STROBE_EXPORT int MPI_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count
   const auto tool = detail::linked_tool.Ineighbor_alltoallw_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request);
   return serve_Ineighbor_alltoallw_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
-        rdispls, recvtypes, comm, request);
+        rdispls, recvtypes, comm, request, __builtin_return_address(0));
 }
 
 static int serve_Neighbor_alltoallw_init(const void* sendbuf, const int sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Neighbor_alltoallw_init);
+        MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Neighbor_alltoallw_init, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallw(CallMode::persistent(request), sendbuf,
         sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -5511,7 +5672,7 @@ STROBE_EXPORT int PMPI_Neighbor_alltoallw_init(const void* sendbuf, const int se
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   return serve_Neighbor_alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-        recvcounts, rdispls, recvtypes, comm, info, request);
+        recvcounts, rdispls, recvtypes, comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_alltoallw_init(const void* sendbuf, const int sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -5520,14 +5681,14 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw_init(const void* sendbuf, const int sen
   const auto tool = detail::linked_tool.Neighbor_alltoallw_init;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
   return serve_Neighbor_alltoallw_init(sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-        recvcounts, rdispls, recvtypes, comm, info, request);
+        recvcounts, rdispls, recvtypes, comm, info, request, __builtin_return_address(0));
 }
 
 static int serve_Neighbor_alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-        MPI_Comm comm, MPI_Info info, MPI_Request* request) {
-  const CallScope call(Function::Neighbor_alltoallw_init_c);
+        MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Neighbor_alltoallw_init_c, caller);
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallw(CallMode::persistent(request), sendbuf,
         sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -5542,7 +5703,7 @@ STROBE_EXPORT int PMPI_Neighbor_alltoallw_init_c(const void* sendbuf,
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
         const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request* request) {
   return serve_Neighbor_alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-        recvcounts, rdispls, recvtypes, comm, info, request);
+        recvcounts, rdispls, recvtypes, comm, info, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Neighbor_alltoallw_init_c(const void* sendbuf,
         const MPI_Count sendcounts[], const MPI_Aint sdispls[], const MPI_Datatype sendtypes[],
@@ -5551,11 +5712,11 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw_init_c(const void* sendbuf,
   const auto tool = detail::linked_tool.Neighbor_alltoallw_init_c;
   if (tool != nullptr) [[unlikely]] return tool(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
   return serve_Neighbor_alltoallw_init_c(sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-        recvcounts, rdispls, recvtypes, comm, info, request);
+        recvcounts, rdispls, recvtypes, comm, info, request, __builtin_return_address(0));
 }
 
-static int serve_Type_free(MPI_Datatype* datatype) {
-  const CallScope call(Function::Type_free);
+static int serve_Type_free(MPI_Datatype* datatype, const void* caller) {
+  const CallScope call(Function::Type_free, caller);
   if (call.is_served()) {
     const int result = handlers::type_free(datatype);
     if (result != pass_through) return result;
@@ -5563,16 +5724,16 @@ static int serve_Type_free(MPI_Datatype* datatype) {
   return call.pass(native().Type_free, datatype);
 }
 STROBE_EXPORT int PMPI_Type_free(MPI_Datatype* datatype) {
-  return serve_Type_free(datatype);
+  return serve_Type_free(datatype, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Type_free(MPI_Datatype* datatype) {
   const auto tool = detail::linked_tool.Type_free;
   if (tool != nullptr) [[unlikely]] return tool(datatype);
-  return serve_Type_free(datatype);
+  return serve_Type_free(datatype, __builtin_return_address(0));
 }
 
-static int serve_Op_free(MPI_Op* op) {
-  const CallScope call(Function::Op_free);
+static int serve_Op_free(MPI_Op* op, const void* caller) {
+  const CallScope call(Function::Op_free, caller);
   if (call.is_served()) {
     const int result = handlers::op_free(op);
     if (result != pass_through) return result;
@@ -5580,31 +5741,31 @@ static int serve_Op_free(MPI_Op* op) {
   return call.pass(native().Op_free, op);
 }
 STROBE_EXPORT int PMPI_Op_free(MPI_Op* op) {
-  return serve_Op_free(op);
+  return serve_Op_free(op, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Op_free(MPI_Op* op) {
   const auto tool = detail::linked_tool.Op_free;
   if (tool != nullptr) [[unlikely]] return tool(op);
-  return serve_Op_free(op);
+  return serve_Op_free(op, __builtin_return_address(0));
 }
 
-static double serve_Wtime(void) {
-  const CallScope call(Function::Wtime);
+static double serve_Wtime(const void* caller) {
+  const CallScope call(Function::Wtime, caller);
   return call.pass(native().Wtime);
 }
 STROBE_EXPORT double PMPI_Wtime(void) {
-  return serve_Wtime();
+  return serve_Wtime(__builtin_return_address(0));
 }
 STROBE_EXPORT double MPI_Wtime(void) {
   const auto tool = detail::linked_tool.Wtime;
   if (tool != nullptr) [[unlikely]] return tool();
-  return serve_Wtime();
+  return serve_Wtime(__builtin_return_address(0));
 }
 
 static int serve_Accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  const CallScope call(Function::Accumulate);
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Accumulate, caller);
   return call.pass(native().Accumulate, origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, op, win);
 }
@@ -5612,7 +5773,7 @@ STROBE_EXPORT int PMPI_Accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
   return serve_Accumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, op, win);
+        target_count, target_datatype, op, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
@@ -5620,13 +5781,14 @@ STROBE_EXPORT int MPI_Accumulate(const void* origin_addr, int origin_count,
   const auto tool = detail::linked_tool.Accumulate;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
   return serve_Accumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, op, win);
+        target_count, target_datatype, op, win, __builtin_return_address(0));
 }
 
 static int serve_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  const CallScope call(Function::Accumulate_c);
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
+        const void* caller) {
+  const CallScope call(Function::Accumulate_c, caller);
   return call.pass_large(native().Accumulate_c, native().Accumulate, no_arrays, origin_addr,
         origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype,
         op, win);
@@ -5635,7 +5797,7 @@ STROBE_EXPORT int PMPI_Accumulate_c(const void* origin_addr, MPI_Count origin_co
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
   return serve_Accumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, op, win);
+        target_count, target_datatype, op, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
@@ -5643,13 +5805,13 @@ STROBE_EXPORT int MPI_Accumulate_c(const void* origin_addr, MPI_Count origin_cou
   const auto tool = detail::linked_tool.Accumulate_c;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
   return serve_Accumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, op, win);
+        target_count, target_datatype, op, win, __builtin_return_address(0));
 }
 
 static int serve_Compare_and_swap(const void* origin_addr, const void* compare_addr,
         void* result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Win win) {
-  const CallScope call(Function::Compare_and_swap);
+        MPI_Win win, const void* caller) {
+  const CallScope call(Function::Compare_and_swap, caller);
   return call.pass(native().Compare_and_swap, origin_addr, compare_addr, result_addr, datatype,
         target_rank, target_disp, win);
 }
@@ -5657,7 +5819,7 @@ STROBE_EXPORT int PMPI_Compare_and_swap(const void* origin_addr, const void* com
         void* result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
         MPI_Win win) {
   return serve_Compare_and_swap(origin_addr, compare_addr, result_addr, datatype, target_rank,
-        target_disp, win);
+        target_disp, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Compare_and_swap(const void* origin_addr, const void* compare_addr,
         void* result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
@@ -5665,30 +5827,32 @@ STROBE_EXPORT int MPI_Compare_and_swap(const void* origin_addr, const void* comp
   const auto tool = detail::linked_tool.Compare_and_swap;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, compare_addr, result_addr, datatype, target_rank, target_disp, win);
   return serve_Compare_and_swap(origin_addr, compare_addr, result_addr, datatype, target_rank,
-        target_disp, win);
+        target_disp, win, __builtin_return_address(0));
 }
 
 static int serve_Fetch_and_op(const void* origin_addr, void* result_addr, MPI_Datatype datatype,
-        int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win) {
-  const CallScope call(Function::Fetch_and_op);
+        int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Fetch_and_op, caller);
   return call.pass(native().Fetch_and_op, origin_addr, result_addr, datatype, target_rank,
         target_disp, op, win);
 }
 STROBE_EXPORT int PMPI_Fetch_and_op(const void* origin_addr, void* result_addr,
         MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win) {
-  return serve_Fetch_and_op(origin_addr, result_addr, datatype, target_rank, target_disp, op, win);
+  return serve_Fetch_and_op(origin_addr, result_addr, datatype, target_rank, target_disp, op, win,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Fetch_and_op(const void* origin_addr, void* result_addr,
         MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win) {
   const auto tool = detail::linked_tool.Fetch_and_op;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, result_addr, datatype, target_rank, target_disp, op, win);
-  return serve_Fetch_and_op(origin_addr, result_addr, datatype, target_rank, target_disp, op, win);
+  return serve_Fetch_and_op(origin_addr, result_addr, datatype, target_rank, target_disp, op, win,
+        __builtin_return_address(0));
 }
 
 static int serve_Get(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
-        MPI_Win win) {
-  const CallScope call(Function::Get);
+        MPI_Win win, const void* caller) {
+  const CallScope call(Function::Get, caller);
   return call.pass(native().Get, origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win);
 }
@@ -5696,7 +5860,7 @@ STROBE_EXPORT int PMPI_Get(void* origin_addr, int origin_count, MPI_Datatype ori
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
         MPI_Win win) {
   return serve_Get(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win);
+        target_count, target_datatype, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Get(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
@@ -5704,13 +5868,13 @@ STROBE_EXPORT int MPI_Get(void* origin_addr, int origin_count, MPI_Datatype orig
   const auto tool = detail::linked_tool.Get;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
   return serve_Get(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win);
+        target_count, target_datatype, win, __builtin_return_address(0));
 }
 
 static int serve_Get_c(void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, MPI_Count target_count,
-        MPI_Datatype target_datatype, MPI_Win win) {
-  const CallScope call(Function::Get_c);
+        MPI_Datatype target_datatype, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Get_c, caller);
   return call.pass_large(native().Get_c, native().Get, no_arrays, origin_addr, origin_count,
         origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
 }
@@ -5718,7 +5882,7 @@ STROBE_EXPORT int PMPI_Get_c(void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
   return serve_Get_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win);
+        target_count, target_datatype, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Get_c(void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
@@ -5726,14 +5890,14 @@ STROBE_EXPORT int MPI_Get_c(void* origin_addr, MPI_Count origin_count,
   const auto tool = detail::linked_tool.Get_c;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
   return serve_Get_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win);
+        target_count, target_datatype, win, __builtin_return_address(0));
 }
 
 static int serve_Get_accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, void* result_addr, int result_count,
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  const CallScope call(Function::Get_accumulate);
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Get_accumulate, caller);
   return call.pass(native().Get_accumulate, origin_addr, origin_count, origin_datatype,
         result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
         target_datatype, op, win);
@@ -5744,7 +5908,7 @@ STROBE_EXPORT int PMPI_Get_accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
   return serve_Get_accumulate(origin_addr, origin_count, origin_datatype, result_addr,
         result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
-        op, win);
+        op, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Get_accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, void* result_addr, int result_count,
@@ -5754,14 +5918,15 @@ STROBE_EXPORT int MPI_Get_accumulate(const void* origin_addr, int origin_count,
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
   return serve_Get_accumulate(origin_addr, origin_count, origin_datatype, result_addr,
         result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
-        op, win);
+        op, win, __builtin_return_address(0));
 }
 
 static int serve_Get_accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  const CallScope call(Function::Get_accumulate_c);
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
+        const void* caller) {
+  const CallScope call(Function::Get_accumulate_c, caller);
   return call.pass_large(native().Get_accumulate_c, native().Get_accumulate, no_arrays,
         origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype,
         target_rank, target_disp, target_count, target_datatype, op, win);
@@ -5772,7 +5937,7 @@ STROBE_EXPORT int PMPI_Get_accumulate_c(const void* origin_addr, MPI_Count origi
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
   return serve_Get_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr,
         result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
-        op, win);
+        op, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Get_accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
@@ -5782,13 +5947,13 @@ STROBE_EXPORT int MPI_Get_accumulate_c(const void* origin_addr, MPI_Count origin
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
   return serve_Get_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr,
         result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
-        op, win);
+        op, win, __builtin_return_address(0));
 }
 
 static int serve_Put(const void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
-        MPI_Win win) {
-  const CallScope call(Function::Put);
+        MPI_Win win, const void* caller) {
+  const CallScope call(Function::Put, caller);
   return call.pass(native().Put, origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win);
 }
@@ -5796,7 +5961,7 @@ STROBE_EXPORT int PMPI_Put(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Win win) {
   return serve_Put(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win);
+        target_count, target_datatype, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Put(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
@@ -5804,13 +5969,13 @@ STROBE_EXPORT int MPI_Put(const void* origin_addr, int origin_count,
   const auto tool = detail::linked_tool.Put;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
   return serve_Put(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win);
+        target_count, target_datatype, win, __builtin_return_address(0));
 }
 
 static int serve_Put_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
-  const CallScope call(Function::Put_c);
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Put_c, caller);
   return call.pass_large(native().Put_c, native().Put, no_arrays, origin_addr, origin_count,
         origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
 }
@@ -5818,7 +5983,7 @@ STROBE_EXPORT int PMPI_Put_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
   return serve_Put_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win);
+        target_count, target_datatype, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Put_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
@@ -5826,13 +5991,14 @@ STROBE_EXPORT int MPI_Put_c(const void* origin_addr, MPI_Count origin_count,
   const auto tool = detail::linked_tool.Put_c;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
   return serve_Put_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win);
+        target_count, target_datatype, win, __builtin_return_address(0));
 }
 
 static int serve_Raccumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
-  const CallScope call(Function::Raccumulate);
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Raccumulate, caller);
   return call.pass(native().Raccumulate, origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, op, win, request);
 }
@@ -5840,7 +6006,7 @@ STROBE_EXPORT int PMPI_Raccumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
   return serve_Raccumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, op, win, request);
+        target_count, target_datatype, op, win, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Raccumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
@@ -5848,14 +6014,14 @@ STROBE_EXPORT int MPI_Raccumulate(const void* origin_addr, int origin_count,
   const auto tool = detail::linked_tool.Raccumulate;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
   return serve_Raccumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, op, win, request);
+        target_count, target_datatype, op, win, request, __builtin_return_address(0));
 }
 
 static int serve_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
-        MPI_Request* request) {
-  const CallScope call(Function::Raccumulate_c);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Raccumulate_c, caller);
   return call.pass_large(native().Raccumulate_c, native().Raccumulate, no_arrays, origin_addr,
         origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype,
         op, win, request);
@@ -5865,7 +6031,7 @@ STROBE_EXPORT int PMPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_c
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
         MPI_Request* request) {
   return serve_Raccumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, op, win, request);
+        target_count, target_datatype, op, win, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
@@ -5874,13 +6040,13 @@ STROBE_EXPORT int MPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_co
   const auto tool = detail::linked_tool.Raccumulate_c;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
   return serve_Raccumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, op, win, request);
+        target_count, target_datatype, op, win, request, __builtin_return_address(0));
 }
 
 static int serve_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
-        MPI_Win win, MPI_Request* request) {
-  const CallScope call(Function::Rget);
+        MPI_Win win, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Rget, caller);
   return call.pass(native().Rget, origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win, request);
 }
@@ -5888,7 +6054,7 @@ STROBE_EXPORT int PMPI_Rget(void* origin_addr, int origin_count, MPI_Datatype or
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
         MPI_Win win, MPI_Request* request) {
   return serve_Rget(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, request);
+        target_count, target_datatype, win, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
@@ -5896,13 +6062,13 @@ STROBE_EXPORT int MPI_Rget(void* origin_addr, int origin_count, MPI_Datatype ori
   const auto tool = detail::linked_tool.Rget;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
   return serve_Rget(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, request);
+        target_count, target_datatype, win, request, __builtin_return_address(0));
 }
 
 static int serve_Rget_c(void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, MPI_Count target_count,
-        MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
-  const CallScope call(Function::Rget_c);
+        MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Rget_c, caller);
   return call.pass_large(native().Rget_c, native().Rget, no_arrays, origin_addr, origin_count,
         origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
 }
@@ -5910,7 +6076,7 @@ STROBE_EXPORT int PMPI_Rget_c(void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
   return serve_Rget_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, request);
+        target_count, target_datatype, win, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Rget_c(void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
@@ -5918,14 +6084,15 @@ STROBE_EXPORT int MPI_Rget_c(void* origin_addr, MPI_Count origin_count,
   const auto tool = detail::linked_tool.Rget_c;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
   return serve_Rget_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, request);
+        target_count, target_datatype, win, request, __builtin_return_address(0));
 }
 
 static int serve_Rget_accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, void* result_addr, int result_count,
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
-  const CallScope call(Function::Rget_accumulate);
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Rget_accumulate, caller);
   return call.pass(native().Rget_accumulate, origin_addr, origin_count, origin_datatype,
         result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
         target_datatype, op, win, request);
@@ -5936,7 +6103,7 @@ STROBE_EXPORT int PMPI_Rget_accumulate(const void* origin_addr, int origin_count
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
   return serve_Rget_accumulate(origin_addr, origin_count, origin_datatype, result_addr,
         result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
-        op, win, request);
+        op, win, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Rget_accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, void* result_addr, int result_count,
@@ -5946,15 +6113,15 @@ STROBE_EXPORT int MPI_Rget_accumulate(const void* origin_addr, int origin_count,
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
   return serve_Rget_accumulate(origin_addr, origin_count, origin_datatype, result_addr,
         result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
-        op, win, request);
+        op, win, request, __builtin_return_address(0));
 }
 
 static int serve_Rget_accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
-        MPI_Request* request) {
-  const CallScope call(Function::Rget_accumulate_c);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Rget_accumulate_c, caller);
   return call.pass_large(native().Rget_accumulate_c, native().Rget_accumulate, no_arrays,
         origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype,
         target_rank, target_disp, target_count, target_datatype, op, win, request);
@@ -5966,7 +6133,7 @@ STROBE_EXPORT int PMPI_Rget_accumulate_c(const void* origin_addr, MPI_Count orig
         MPI_Request* request) {
   return serve_Rget_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr,
         result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
-        op, win, request);
+        op, win, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Rget_accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
@@ -5977,13 +6144,13 @@ STROBE_EXPORT int MPI_Rget_accumulate_c(const void* origin_addr, MPI_Count origi
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
   return serve_Rget_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr,
         result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
-        op, win, request);
+        op, win, request, __builtin_return_address(0));
 }
 
 static int serve_Rput(const void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
-        MPI_Win win, MPI_Request* request) {
-  const CallScope call(Function::Rput);
+        MPI_Win win, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Rput, caller);
   return call.pass(native().Rput, origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win, request);
 }
@@ -5991,7 +6158,7 @@ STROBE_EXPORT int PMPI_Rput(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
   return serve_Rput(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, request);
+        target_count, target_datatype, win, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Rput(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
@@ -5999,13 +6166,14 @@ STROBE_EXPORT int MPI_Rput(const void* origin_addr, int origin_count,
   const auto tool = detail::linked_tool.Rput;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
   return serve_Rput(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, request);
+        target_count, target_datatype, win, request, __builtin_return_address(0));
 }
 
 static int serve_Rput_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
-  const CallScope call(Function::Rput_c);
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Rput_c, caller);
   return call.pass_large(native().Rput_c, native().Rput, no_arrays, origin_addr, origin_count,
         origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
 }
@@ -6013,7 +6181,7 @@ STROBE_EXPORT int PMPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
   return serve_Rput_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, request);
+        target_count, target_datatype, win, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
@@ -6021,201 +6189,201 @@ STROBE_EXPORT int MPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
   const auto tool = detail::linked_tool.Rput_c;
   if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
   return serve_Rput_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, request);
+        target_count, target_datatype, win, request, __builtin_return_address(0));
 }
 
-static int serve_Win_complete(MPI_Win win) {
-  const CallScope call(Function::Win_complete);
+static int serve_Win_complete(MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_complete, caller);
   return call.pass_blocking(native().Win_complete, win);
 }
 STROBE_EXPORT int PMPI_Win_complete(MPI_Win win) {
-  return serve_Win_complete(win);
+  return serve_Win_complete(win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_complete(MPI_Win win) {
   const auto tool = detail::linked_tool.Win_complete;
   if (tool != nullptr) [[unlikely]] return tool(win);
-  return serve_Win_complete(win);
+  return serve_Win_complete(win, __builtin_return_address(0));
 }
 
-static int serve_Win_flush(int rank, MPI_Win win) {
-  const CallScope call(Function::Win_flush);
+static int serve_Win_flush(int rank, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_flush, caller);
   return call.pass_blocking(native().Win_flush, rank, win);
 }
 STROBE_EXPORT int PMPI_Win_flush(int rank, MPI_Win win) {
-  return serve_Win_flush(rank, win);
+  return serve_Win_flush(rank, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_flush(int rank, MPI_Win win) {
   const auto tool = detail::linked_tool.Win_flush;
   if (tool != nullptr) [[unlikely]] return tool(rank, win);
-  return serve_Win_flush(rank, win);
+  return serve_Win_flush(rank, win, __builtin_return_address(0));
 }
 
-static int serve_Win_flush_all(MPI_Win win) {
-  const CallScope call(Function::Win_flush_all);
+static int serve_Win_flush_all(MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_flush_all, caller);
   return call.pass_blocking(native().Win_flush_all, win);
 }
 STROBE_EXPORT int PMPI_Win_flush_all(MPI_Win win) {
-  return serve_Win_flush_all(win);
+  return serve_Win_flush_all(win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_flush_all(MPI_Win win) {
   const auto tool = detail::linked_tool.Win_flush_all;
   if (tool != nullptr) [[unlikely]] return tool(win);
-  return serve_Win_flush_all(win);
+  return serve_Win_flush_all(win, __builtin_return_address(0));
 }
 
-static int serve_Win_flush_local(int rank, MPI_Win win) {
-  const CallScope call(Function::Win_flush_local);
+static int serve_Win_flush_local(int rank, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_flush_local, caller);
   return call.pass_blocking(native().Win_flush_local, rank, win);
 }
 STROBE_EXPORT int PMPI_Win_flush_local(int rank, MPI_Win win) {
-  return serve_Win_flush_local(rank, win);
+  return serve_Win_flush_local(rank, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_flush_local(int rank, MPI_Win win) {
   const auto tool = detail::linked_tool.Win_flush_local;
   if (tool != nullptr) [[unlikely]] return tool(rank, win);
-  return serve_Win_flush_local(rank, win);
+  return serve_Win_flush_local(rank, win, __builtin_return_address(0));
 }
 
-static int serve_Win_flush_local_all(MPI_Win win) {
-  const CallScope call(Function::Win_flush_local_all);
+static int serve_Win_flush_local_all(MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_flush_local_all, caller);
   return call.pass_blocking(native().Win_flush_local_all, win);
 }
 STROBE_EXPORT int PMPI_Win_flush_local_all(MPI_Win win) {
-  return serve_Win_flush_local_all(win);
+  return serve_Win_flush_local_all(win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_flush_local_all(MPI_Win win) {
   const auto tool = detail::linked_tool.Win_flush_local_all;
   if (tool != nullptr) [[unlikely]] return tool(win);
-  return serve_Win_flush_local_all(win);
+  return serve_Win_flush_local_all(win, __builtin_return_address(0));
 }
 
-static int serve_Win_lock(int lock_type, int rank, int assert, MPI_Win win) {
-  const CallScope call(Function::Win_lock);
+static int serve_Win_lock(int lock_type, int rank, int assert, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_lock, caller);
   return call.pass_blocking(native().Win_lock, lock_type, rank, assert, win);
 }
 STROBE_EXPORT int PMPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win) {
-  return serve_Win_lock(lock_type, rank, assert, win);
+  return serve_Win_lock(lock_type, rank, assert, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win) {
   const auto tool = detail::linked_tool.Win_lock;
   if (tool != nullptr) [[unlikely]] return tool(lock_type, rank, assert, win);
-  return serve_Win_lock(lock_type, rank, assert, win);
+  return serve_Win_lock(lock_type, rank, assert, win, __builtin_return_address(0));
 }
 
-static int serve_Win_lock_all(int assert, MPI_Win win) {
-  const CallScope call(Function::Win_lock_all);
+static int serve_Win_lock_all(int assert, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_lock_all, caller);
   return call.pass_blocking(native().Win_lock_all, assert, win);
 }
 STROBE_EXPORT int PMPI_Win_lock_all(int assert, MPI_Win win) {
-  return serve_Win_lock_all(assert, win);
+  return serve_Win_lock_all(assert, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_lock_all(int assert, MPI_Win win) {
   const auto tool = detail::linked_tool.Win_lock_all;
   if (tool != nullptr) [[unlikely]] return tool(assert, win);
-  return serve_Win_lock_all(assert, win);
+  return serve_Win_lock_all(assert, win, __builtin_return_address(0));
 }
 
-static int serve_Win_post(MPI_Group group, int assert, MPI_Win win) {
-  const CallScope call(Function::Win_post);
+static int serve_Win_post(MPI_Group group, int assert, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_post, caller);
   return call.pass(native().Win_post, group, assert, win);
 }
 STROBE_EXPORT int PMPI_Win_post(MPI_Group group, int assert, MPI_Win win) {
-  return serve_Win_post(group, assert, win);
+  return serve_Win_post(group, assert, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_post(MPI_Group group, int assert, MPI_Win win) {
   const auto tool = detail::linked_tool.Win_post;
   if (tool != nullptr) [[unlikely]] return tool(group, assert, win);
-  return serve_Win_post(group, assert, win);
+  return serve_Win_post(group, assert, win, __builtin_return_address(0));
 }
 
 static int serve_Win_shared_query(MPI_Win win, int rank, MPI_Aint* size, int* disp_unit,
-        void* baseptr) {
-  const CallScope call(Function::Win_shared_query);
+        void* baseptr, const void* caller) {
+  const CallScope call(Function::Win_shared_query, caller);
   return call.pass(native().Win_shared_query, win, rank, size, disp_unit, baseptr);
 }
 STROBE_EXPORT int PMPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint* size, int* disp_unit,
         void* baseptr) {
-  return serve_Win_shared_query(win, rank, size, disp_unit, baseptr);
+  return serve_Win_shared_query(win, rank, size, disp_unit, baseptr, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint* size, int* disp_unit,
         void* baseptr) {
   const auto tool = detail::linked_tool.Win_shared_query;
   if (tool != nullptr) [[unlikely]] return tool(win, rank, size, disp_unit, baseptr);
-  return serve_Win_shared_query(win, rank, size, disp_unit, baseptr);
+  return serve_Win_shared_query(win, rank, size, disp_unit, baseptr, __builtin_return_address(0));
 }
 
 static int serve_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint* size, MPI_Aint* disp_unit,
-        void* baseptr) {
-  const CallScope call(Function::Win_shared_query_c);
+        void* baseptr, const void* caller) {
+  const CallScope call(Function::Win_shared_query_c, caller);
   return call.pass_large(native().Win_shared_query_c, native().Win_shared_query, no_arrays, win,
         rank, size, disp_unit, baseptr);
 }
 STROBE_EXPORT int PMPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint* size,
         MPI_Aint* disp_unit, void* baseptr) {
-  return serve_Win_shared_query_c(win, rank, size, disp_unit, baseptr);
+  return serve_Win_shared_query_c(win, rank, size, disp_unit, baseptr, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint* size,
         MPI_Aint* disp_unit, void* baseptr) {
   const auto tool = detail::linked_tool.Win_shared_query_c;
   if (tool != nullptr) [[unlikely]] return tool(win, rank, size, disp_unit, baseptr);
-  return serve_Win_shared_query_c(win, rank, size, disp_unit, baseptr);
+  return serve_Win_shared_query_c(win, rank, size, disp_unit, baseptr, __builtin_return_address(0));
 }
 
-static int serve_Win_start(MPI_Group group, int assert, MPI_Win win) {
-  const CallScope call(Function::Win_start);
+static int serve_Win_start(MPI_Group group, int assert, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_start, caller);
   return call.pass(native().Win_start, group, assert, win);
 }
 STROBE_EXPORT int PMPI_Win_start(MPI_Group group, int assert, MPI_Win win) {
-  return serve_Win_start(group, assert, win);
+  return serve_Win_start(group, assert, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_start(MPI_Group group, int assert, MPI_Win win) {
   const auto tool = detail::linked_tool.Win_start;
   if (tool != nullptr) [[unlikely]] return tool(group, assert, win);
-  return serve_Win_start(group, assert, win);
+  return serve_Win_start(group, assert, win, __builtin_return_address(0));
 }
 
-static int serve_Win_sync(MPI_Win win) {
-  const CallScope call(Function::Win_sync);
+static int serve_Win_sync(MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_sync, caller);
   return call.pass_blocking(native().Win_sync, win);
 }
 STROBE_EXPORT int PMPI_Win_sync(MPI_Win win) {
-  return serve_Win_sync(win);
+  return serve_Win_sync(win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_sync(MPI_Win win) {
   const auto tool = detail::linked_tool.Win_sync;
   if (tool != nullptr) [[unlikely]] return tool(win);
-  return serve_Win_sync(win);
+  return serve_Win_sync(win, __builtin_return_address(0));
 }
 
-static int serve_Win_unlock(int rank, MPI_Win win) {
-  const CallScope call(Function::Win_unlock);
+static int serve_Win_unlock(int rank, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_unlock, caller);
   return call.pass_blocking(native().Win_unlock, rank, win);
 }
 STROBE_EXPORT int PMPI_Win_unlock(int rank, MPI_Win win) {
-  return serve_Win_unlock(rank, win);
+  return serve_Win_unlock(rank, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_unlock(int rank, MPI_Win win) {
   const auto tool = detail::linked_tool.Win_unlock;
   if (tool != nullptr) [[unlikely]] return tool(rank, win);
-  return serve_Win_unlock(rank, win);
+  return serve_Win_unlock(rank, win, __builtin_return_address(0));
 }
 
-static int serve_Win_unlock_all(MPI_Win win) {
-  const CallScope call(Function::Win_unlock_all);
+static int serve_Win_unlock_all(MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_unlock_all, caller);
   return call.pass_blocking(native().Win_unlock_all, win);
 }
 STROBE_EXPORT int PMPI_Win_unlock_all(MPI_Win win) {
-  return serve_Win_unlock_all(win);
+  return serve_Win_unlock_all(win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_unlock_all(MPI_Win win) {
   const auto tool = detail::linked_tool.Win_unlock_all;
   if (tool != nullptr) [[unlikely]] return tool(win);
-  return serve_Win_unlock_all(win);
+  return serve_Win_unlock_all(win, __builtin_return_address(0));
 }
 
 static int serve_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
-        void* baseptr, MPI_Win* win) {
-  const CallScope call(Function::Win_allocate);
+        void* baseptr, MPI_Win* win, const void* caller) {
+  const CallScope call(Function::Win_allocate, caller);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_blocking(native().Win_allocate, size, disp_unit, info, comm,
         baseptr, win);
@@ -6224,18 +6392,18 @@ static int serve_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_C
 }
 STROBE_EXPORT int PMPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
         void* baseptr, MPI_Win* win) {
-  return serve_Win_allocate(size, disp_unit, info, comm, baseptr, win);
+  return serve_Win_allocate(size, disp_unit, info, comm, baseptr, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
         void* baseptr, MPI_Win* win) {
   const auto tool = detail::linked_tool.Win_allocate;
   if (tool != nullptr) [[unlikely]] return tool(size, disp_unit, info, comm, baseptr, win);
-  return serve_Win_allocate(size, disp_unit, info, comm, baseptr, win);
+  return serve_Win_allocate(size, disp_unit, info, comm, baseptr, win, __builtin_return_address(0));
 }
 
 static int serve_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm,
-        void* baseptr, MPI_Win* win) {
-  const CallScope call(Function::Win_allocate_c);
+        void* baseptr, MPI_Win* win, const void* caller) {
+  const CallScope call(Function::Win_allocate_c, caller);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_large_blocking(native().Win_allocate_c, native().Win_allocate,
         no_arrays, size, disp_unit, info, comm, baseptr, win);
@@ -6244,18 +6412,20 @@ static int serve_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info
 }
 STROBE_EXPORT int PMPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
         MPI_Comm comm, void* baseptr, MPI_Win* win) {
-  return serve_Win_allocate_c(size, disp_unit, info, comm, baseptr, win);
+  return serve_Win_allocate_c(size, disp_unit, info, comm, baseptr, win,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
         MPI_Comm comm, void* baseptr, MPI_Win* win) {
   const auto tool = detail::linked_tool.Win_allocate_c;
   if (tool != nullptr) [[unlikely]] return tool(size, disp_unit, info, comm, baseptr, win);
-  return serve_Win_allocate_c(size, disp_unit, info, comm, baseptr, win);
+  return serve_Win_allocate_c(size, disp_unit, info, comm, baseptr, win,
+        __builtin_return_address(0));
 }
 
 static int serve_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
-        void* baseptr, MPI_Win* win) {
-  const CallScope call(Function::Win_allocate_shared);
+        void* baseptr, MPI_Win* win, const void* caller) {
+  const CallScope call(Function::Win_allocate_shared, caller);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_blocking(native().Win_allocate_shared, size, disp_unit, info, comm,
         baseptr, win);
@@ -6264,18 +6434,20 @@ static int serve_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info
 }
 STROBE_EXPORT int PMPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info,
         MPI_Comm comm, void* baseptr, MPI_Win* win) {
-  return serve_Win_allocate_shared(size, disp_unit, info, comm, baseptr, win);
+  return serve_Win_allocate_shared(size, disp_unit, info, comm, baseptr, win,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info,
         MPI_Comm comm, void* baseptr, MPI_Win* win) {
   const auto tool = detail::linked_tool.Win_allocate_shared;
   if (tool != nullptr) [[unlikely]] return tool(size, disp_unit, info, comm, baseptr, win);
-  return serve_Win_allocate_shared(size, disp_unit, info, comm, baseptr, win);
+  return serve_Win_allocate_shared(size, disp_unit, info, comm, baseptr, win,
+        __builtin_return_address(0));
 }
 
 static int serve_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
-        MPI_Comm comm, void* baseptr, MPI_Win* win) {
-  const CallScope call(Function::Win_allocate_shared_c);
+        MPI_Comm comm, void* baseptr, MPI_Win* win, const void* caller) {
+  const CallScope call(Function::Win_allocate_shared_c, caller);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_large_blocking(native().Win_allocate_shared_c,
         native().Win_allocate_shared, no_arrays, size, disp_unit, info, comm, baseptr, win);
@@ -6284,18 +6456,20 @@ static int serve_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_In
 }
 STROBE_EXPORT int PMPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
         MPI_Comm comm, void* baseptr, MPI_Win* win) {
-  return serve_Win_allocate_shared_c(size, disp_unit, info, comm, baseptr, win);
+  return serve_Win_allocate_shared_c(size, disp_unit, info, comm, baseptr, win,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
         MPI_Comm comm, void* baseptr, MPI_Win* win) {
   const auto tool = detail::linked_tool.Win_allocate_shared_c;
   if (tool != nullptr) [[unlikely]] return tool(size, disp_unit, info, comm, baseptr, win);
-  return serve_Win_allocate_shared_c(size, disp_unit, info, comm, baseptr, win);
+  return serve_Win_allocate_shared_c(size, disp_unit, info, comm, baseptr, win,
+        __builtin_return_address(0));
 }
 
 static int serve_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_Info info,
-        MPI_Comm comm, MPI_Win* win) {
-  const CallScope call(Function::Win_create);
+        MPI_Comm comm, MPI_Win* win, const void* caller) {
+  const CallScope call(Function::Win_create, caller);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_blocking(native().Win_create, base, size, disp_unit, info, comm,
         win);
@@ -6304,18 +6478,18 @@ static int serve_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_Info i
 }
 STROBE_EXPORT int PMPI_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_Info info,
         MPI_Comm comm, MPI_Win* win) {
-  return serve_Win_create(base, size, disp_unit, info, comm, win);
+  return serve_Win_create(base, size, disp_unit, info, comm, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_Info info,
         MPI_Comm comm, MPI_Win* win) {
   const auto tool = detail::linked_tool.Win_create;
   if (tool != nullptr) [[unlikely]] return tool(base, size, disp_unit, info, comm, win);
-  return serve_Win_create(base, size, disp_unit, info, comm, win);
+  return serve_Win_create(base, size, disp_unit, info, comm, win, __builtin_return_address(0));
 }
 
 static int serve_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
-        MPI_Comm comm, MPI_Win* win) {
-  const CallScope call(Function::Win_create_c);
+        MPI_Comm comm, MPI_Win* win, const void* caller) {
+  const CallScope call(Function::Win_create_c, caller);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_large_blocking(native().Win_create_c, native().Win_create,
         no_arrays, base, size, disp_unit, info, comm, win);
@@ -6324,61 +6498,62 @@ static int serve_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI
 }
 STROBE_EXPORT int PMPI_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
         MPI_Comm comm, MPI_Win* win) {
-  return serve_Win_create_c(base, size, disp_unit, info, comm, win);
+  return serve_Win_create_c(base, size, disp_unit, info, comm, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
         MPI_Comm comm, MPI_Win* win) {
   const auto tool = detail::linked_tool.Win_create_c;
   if (tool != nullptr) [[unlikely]] return tool(base, size, disp_unit, info, comm, win);
-  return serve_Win_create_c(base, size, disp_unit, info, comm, win);
+  return serve_Win_create_c(base, size, disp_unit, info, comm, win, __builtin_return_address(0));
 }
 
-static int serve_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win) {
-  const CallScope call(Function::Win_create_dynamic);
+static int serve_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win,
+        const void* caller) {
+  const CallScope call(Function::Win_create_dynamic, caller);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_blocking(native().Win_create_dynamic, info, comm, win);
   if (call.is_application_call() && result == MPI_SUCCESS) register_window(comm, win);
   return result;
 }
 STROBE_EXPORT int PMPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win) {
-  return serve_Win_create_dynamic(info, comm, win);
+  return serve_Win_create_dynamic(info, comm, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win) {
   const auto tool = detail::linked_tool.Win_create_dynamic;
   if (tool != nullptr) [[unlikely]] return tool(info, comm, win);
-  return serve_Win_create_dynamic(info, comm, win);
+  return serve_Win_create_dynamic(info, comm, win, __builtin_return_address(0));
 }
 
-static int serve_Win_fence(int assert, MPI_Win win) {
-  const CallScope call(Function::Win_fence);
+static int serve_Win_fence(int assert, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_fence, caller);
   if (call.is_application_call()) synchronize_window(win);
   return call.pass_blocking(native().Win_fence, assert, win);
 }
 STROBE_EXPORT int PMPI_Win_fence(int assert, MPI_Win win) {
-  return serve_Win_fence(assert, win);
+  return serve_Win_fence(assert, win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_fence(int assert, MPI_Win win) {
   const auto tool = detail::linked_tool.Win_fence;
   if (tool != nullptr) [[unlikely]] return tool(assert, win);
-  return serve_Win_fence(assert, win);
+  return serve_Win_fence(assert, win, __builtin_return_address(0));
 }
 
-static int serve_Win_free(MPI_Win* win) {
-  const CallScope call(Function::Win_free);
+static int serve_Win_free(MPI_Win* win, const void* caller) {
+  const CallScope call(Function::Win_free, caller);
   if (call.is_application_call()) release_window(win);
   return call.pass_blocking(native().Win_free, win);
 }
 STROBE_EXPORT int PMPI_Win_free(MPI_Win* win) {
-  return serve_Win_free(win);
+  return serve_Win_free(win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_free(MPI_Win* win) {
   const auto tool = detail::linked_tool.Win_free;
   if (tool != nullptr) [[unlikely]] return tool(win);
-  return serve_Win_free(win);
+  return serve_Win_free(win, __builtin_return_address(0));
 }
 
-static int serve_Win_test(MPI_Win win, int* flag) {
-  const CallScope call(Function::Win_test);
+static int serve_Win_test(MPI_Win win, int* flag, const void* caller) {
+  const CallScope call(Function::Win_test, caller);
   if (call.is_application_call()) {
     const int result = handlers::win_test(win, flag);
     if (result != pass_through) return result;
@@ -6386,16 +6561,16 @@ static int serve_Win_test(MPI_Win win, int* flag) {
   return call.pass_blocking(native().Win_test, win, flag);
 }
 STROBE_EXPORT int PMPI_Win_test(MPI_Win win, int* flag) {
-  return serve_Win_test(win, flag);
+  return serve_Win_test(win, flag, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_test(MPI_Win win, int* flag) {
   const auto tool = detail::linked_tool.Win_test;
   if (tool != nullptr) [[unlikely]] return tool(win, flag);
-  return serve_Win_test(win, flag);
+  return serve_Win_test(win, flag, __builtin_return_address(0));
 }
 
-static int serve_Win_wait(MPI_Win win) {
-  const CallScope call(Function::Win_wait);
+static int serve_Win_wait(MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_wait, caller);
   if (call.is_application_call()) {
     const int result = handlers::win_wait(win);
     if (result != pass_through) return result;
@@ -6403,559 +6578,579 @@ static int serve_Win_wait(MPI_Win win) {
   return call.pass_blocking(native().Win_wait, win);
 }
 STROBE_EXPORT int PMPI_Win_wait(MPI_Win win) {
-  return serve_Win_wait(win);
+  return serve_Win_wait(win, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Win_wait(MPI_Win win) {
   const auto tool = detail::linked_tool.Win_wait;
   if (tool != nullptr) [[unlikely]] return tool(win);
-  return serve_Win_wait(win);
+  return serve_Win_wait(win, __builtin_return_address(0));
 }
 
 static int serve_File_iread(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
-        MPI_Request* request) {
-  const CallScope call(Function::File_iread);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iread, caller);
   return call.pass(native().File_iread, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request) {
-  return serve_File_iread(fh, buf, count, datatype, request);
+  return serve_File_iread(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iread(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iread;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
-  return serve_File_iread(fh, buf, count, datatype, request);
+  return serve_File_iread(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 
 static int serve_File_iread_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
-        MPI_Request* request) {
-  const CallScope call(Function::File_iread_c);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iread_c, caller);
   return call.pass_large(native().File_iread_c, native().File_iread, no_arrays, fh, buf, count,
         datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
-  return serve_File_iread_c(fh, buf, count, datatype, request);
+  return serve_File_iread_c(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iread_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iread_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
-  return serve_File_iread_c(fh, buf, count, datatype, request);
+  return serve_File_iread_c(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 
 static int serve_File_iread_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
-        MPI_Request* request) {
-  const CallScope call(Function::File_iread_all);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iread_all, caller);
   return call.pass(native().File_iread_all, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request) {
-  return serve_File_iread_all(fh, buf, count, datatype, request);
+  return serve_File_iread_all(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iread_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iread_all;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
-  return serve_File_iread_all(fh, buf, count, datatype, request);
+  return serve_File_iread_all(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 
 static int serve_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
-        MPI_Request* request) {
-  const CallScope call(Function::File_iread_all_c);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iread_all_c, caller);
   return call.pass_large(native().File_iread_all_c, native().File_iread_all, no_arrays, fh, buf,
         count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
-  return serve_File_iread_all_c(fh, buf, count, datatype, request);
+  return serve_File_iread_all_c(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iread_all_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
-  return serve_File_iread_all_c(fh, buf, count, datatype, request);
+  return serve_File_iread_all_c(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 
 static int serve_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
-        MPI_Datatype datatype, MPI_Request* request) {
-  const CallScope call(Function::File_iread_at);
+        MPI_Datatype datatype, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iread_at, caller);
   return call.pass(native().File_iread_at, fh, offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
-  return serve_File_iread_at(fh, offset, buf, count, datatype, request);
+  return serve_File_iread_at(fh, offset, buf, count, datatype, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iread_at;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, request);
-  return serve_File_iread_at(fh, offset, buf, count, datatype, request);
+  return serve_File_iread_at(fh, offset, buf, count, datatype, request,
+        __builtin_return_address(0));
 }
 
 static int serve_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Request* request) {
-  const CallScope call(Function::File_iread_at_c);
+        MPI_Datatype datatype, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iread_at_c, caller);
   return call.pass_large(native().File_iread_at_c, native().File_iread_at, no_arrays, fh, offset,
         buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
-  return serve_File_iread_at_c(fh, offset, buf, count, datatype, request);
+  return serve_File_iread_at_c(fh, offset, buf, count, datatype, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iread_at_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, request);
-  return serve_File_iread_at_c(fh, offset, buf, count, datatype, request);
+  return serve_File_iread_at_c(fh, offset, buf, count, datatype, request,
+        __builtin_return_address(0));
 }
 
 static int serve_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
-        MPI_Datatype datatype, MPI_Request* request) {
-  const CallScope call(Function::File_iread_at_all);
+        MPI_Datatype datatype, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iread_at_all, caller);
   return call.pass(native().File_iread_at_all, fh, offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
-  return serve_File_iread_at_all(fh, offset, buf, count, datatype, request);
+  return serve_File_iread_at_all(fh, offset, buf, count, datatype, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iread_at_all;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, request);
-  return serve_File_iread_at_all(fh, offset, buf, count, datatype, request);
+  return serve_File_iread_at_all(fh, offset, buf, count, datatype, request,
+        __builtin_return_address(0));
 }
 
 static int serve_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Request* request) {
-  const CallScope call(Function::File_iread_at_all_c);
+        MPI_Datatype datatype, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iread_at_all_c, caller);
   return call.pass_large(native().File_iread_at_all_c, native().File_iread_at_all, no_arrays, fh,
         offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
-  return serve_File_iread_at_all_c(fh, offset, buf, count, datatype, request);
+  return serve_File_iread_at_all_c(fh, offset, buf, count, datatype, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iread_at_all_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, request);
-  return serve_File_iread_at_all_c(fh, offset, buf, count, datatype, request);
+  return serve_File_iread_at_all_c(fh, offset, buf, count, datatype, request,
+        __builtin_return_address(0));
 }
 
 static int serve_File_iread_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
-        MPI_Request* request) {
-  const CallScope call(Function::File_iread_shared);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iread_shared, caller);
   return call.pass(native().File_iread_shared, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_shared(MPI_File fh, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
-  return serve_File_iread_shared(fh, buf, count, datatype, request);
+  return serve_File_iread_shared(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iread_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iread_shared;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
-  return serve_File_iread_shared(fh, buf, count, datatype, request);
+  return serve_File_iread_shared(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 
 static int serve_File_iread_shared_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Request* request) {
-  const CallScope call(Function::File_iread_shared_c);
+        MPI_Datatype datatype, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iread_shared_c, caller);
   return call.pass_large(native().File_iread_shared_c, native().File_iread_shared, no_arrays, fh,
         buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iread_shared_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
-  return serve_File_iread_shared_c(fh, buf, count, datatype, request);
+  return serve_File_iread_shared_c(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iread_shared_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iread_shared_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
-  return serve_File_iread_shared_c(fh, buf, count, datatype, request);
+  return serve_File_iread_shared_c(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 
 static int serve_File_iwrite(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
-        MPI_Request* request) {
-  const CallScope call(Function::File_iwrite);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iwrite, caller);
   return call.pass(native().File_iwrite, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
-  return serve_File_iwrite(fh, buf, count, datatype, request);
+  return serve_File_iwrite(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iwrite(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iwrite;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
-  return serve_File_iwrite(fh, buf, count, datatype, request);
+  return serve_File_iwrite(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 
 static int serve_File_iwrite_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Request* request) {
-  const CallScope call(Function::File_iwrite_c);
+        MPI_Datatype datatype, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iwrite_c, caller);
   return call.pass_large(native().File_iwrite_c, native().File_iwrite, no_arrays, fh, buf, count,
         datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
-  return serve_File_iwrite_c(fh, buf, count, datatype, request);
+  return serve_File_iwrite_c(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iwrite_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iwrite_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
-  return serve_File_iwrite_c(fh, buf, count, datatype, request);
+  return serve_File_iwrite_c(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 
 static int serve_File_iwrite_all(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
-        MPI_Request* request) {
-  const CallScope call(Function::File_iwrite_all);
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iwrite_all, caller);
   return call.pass(native().File_iwrite_all, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_all(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
-  return serve_File_iwrite_all(fh, buf, count, datatype, request);
+  return serve_File_iwrite_all(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iwrite_all(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iwrite_all;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
-  return serve_File_iwrite_all(fh, buf, count, datatype, request);
+  return serve_File_iwrite_all(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 
 static int serve_File_iwrite_all_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Request* request) {
-  const CallScope call(Function::File_iwrite_all_c);
+        MPI_Datatype datatype, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iwrite_all_c, caller);
   return call.pass_large(native().File_iwrite_all_c, native().File_iwrite_all, no_arrays, fh, buf,
         count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_all_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
-  return serve_File_iwrite_all_c(fh, buf, count, datatype, request);
+  return serve_File_iwrite_all_c(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iwrite_all_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iwrite_all_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
-  return serve_File_iwrite_all_c(fh, buf, count, datatype, request);
+  return serve_File_iwrite_all_c(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 
 static int serve_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
-        MPI_Datatype datatype, MPI_Request* request) {
-  const CallScope call(Function::File_iwrite_at);
+        MPI_Datatype datatype, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iwrite_at, caller);
   return call.pass(native().File_iwrite_at, fh, offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
-  return serve_File_iwrite_at(fh, offset, buf, count, datatype, request);
+  return serve_File_iwrite_at(fh, offset, buf, count, datatype, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iwrite_at;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, request);
-  return serve_File_iwrite_at(fh, offset, buf, count, datatype, request);
+  return serve_File_iwrite_at(fh, offset, buf, count, datatype, request,
+        __builtin_return_address(0));
 }
 
 static int serve_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
-        MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
-  const CallScope call(Function::File_iwrite_at_c);
+        MPI_Count count, MPI_Datatype datatype, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iwrite_at_c, caller);
   return call.pass_large(native().File_iwrite_at_c, native().File_iwrite_at, no_arrays, fh,
         offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
-  return serve_File_iwrite_at_c(fh, offset, buf, count, datatype, request);
+  return serve_File_iwrite_at_c(fh, offset, buf, count, datatype, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iwrite_at_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, request);
-  return serve_File_iwrite_at_c(fh, offset, buf, count, datatype, request);
+  return serve_File_iwrite_at_c(fh, offset, buf, count, datatype, request,
+        __builtin_return_address(0));
 }
 
 static int serve_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void* buf, int count,
-        MPI_Datatype datatype, MPI_Request* request) {
-  const CallScope call(Function::File_iwrite_at_all);
+        MPI_Datatype datatype, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iwrite_at_all, caller);
   return call.pass(native().File_iwrite_at_all, fh, offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype, MPI_Request* request) {
-  return serve_File_iwrite_at_all(fh, offset, buf, count, datatype, request);
+  return serve_File_iwrite_at_all(fh, offset, buf, count, datatype, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype, MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iwrite_at_all;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, request);
-  return serve_File_iwrite_at_all(fh, offset, buf, count, datatype, request);
+  return serve_File_iwrite_at_all(fh, offset, buf, count, datatype, request,
+        __builtin_return_address(0));
 }
 
 static int serve_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
-        MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
-  const CallScope call(Function::File_iwrite_at_all_c);
+        MPI_Count count, MPI_Datatype datatype, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iwrite_at_all_c, caller);
   return call.pass_large(native().File_iwrite_at_all_c, native().File_iwrite_at_all, no_arrays,
         fh, offset, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
-  return serve_File_iwrite_at_all_c(fh, offset, buf, count, datatype, request);
+  return serve_File_iwrite_at_all_c(fh, offset, buf, count, datatype, request,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iwrite_at_all_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, request);
-  return serve_File_iwrite_at_all_c(fh, offset, buf, count, datatype, request);
+  return serve_File_iwrite_at_all_c(fh, offset, buf, count, datatype, request,
+        __builtin_return_address(0));
 }
 
 static int serve_File_iwrite_shared(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype, MPI_Request* request) {
-  const CallScope call(Function::File_iwrite_shared);
+        MPI_Datatype datatype, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iwrite_shared, caller);
   return call.pass(native().File_iwrite_shared, fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_shared(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
-  return serve_File_iwrite_shared(fh, buf, count, datatype, request);
+  return serve_File_iwrite_shared(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iwrite_shared(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iwrite_shared;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
-  return serve_File_iwrite_shared(fh, buf, count, datatype, request);
+  return serve_File_iwrite_shared(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 
 static int serve_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Request* request) {
-  const CallScope call(Function::File_iwrite_shared_c);
+        MPI_Datatype datatype, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::File_iwrite_shared_c, caller);
   return call.pass_large(native().File_iwrite_shared_c, native().File_iwrite_shared, no_arrays,
         fh, buf, count, datatype, request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
-  return serve_File_iwrite_shared_c(fh, buf, count, datatype, request);
+  return serve_File_iwrite_shared_c(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
   const auto tool = detail::linked_tool.File_iwrite_shared_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, request);
-  return serve_File_iwrite_shared_c(fh, buf, count, datatype, request);
+  return serve_File_iwrite_shared_c(fh, buf, count, datatype, request, __builtin_return_address(0));
 }
 
 static int serve_File_read(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
-        MPI_Status* status) {
-  const CallScope call(Function::File_read);
+        MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_read, caller);
   return call.pass_blocking(native().File_read, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
-  return serve_File_read(fh, buf, count, datatype, status);
+  return serve_File_read(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
   const auto tool = detail::linked_tool.File_read;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
-  return serve_File_read(fh, buf, count, datatype, status);
+  return serve_File_read(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 
 static int serve_File_read_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
-        MPI_Status* status) {
-  const CallScope call(Function::File_read_c);
+        MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_read_c, caller);
   return call.pass_large_blocking(native().File_read_c, native().File_read, no_arrays, fh, buf,
         count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_read_c(fh, buf, count, datatype, status);
+  return serve_File_read_c(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Status* status) {
   const auto tool = detail::linked_tool.File_read_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
-  return serve_File_read_c(fh, buf, count, datatype, status);
+  return serve_File_read_c(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 
 static int serve_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_read_at);
+        MPI_Datatype datatype, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_read_at, caller);
   return call.pass_blocking(native().File_read_at, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_read_at(fh, offset, buf, count, datatype, status);
+  return serve_File_read_at(fh, offset, buf, count, datatype, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_read_at;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, status);
-  return serve_File_read_at(fh, offset, buf, count, datatype, status);
+  return serve_File_read_at(fh, offset, buf, count, datatype, status, __builtin_return_address(0));
 }
 
 static int serve_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_read_at_c);
+        MPI_Datatype datatype, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_read_at_c, caller);
   return call.pass_large_blocking(native().File_read_at_c, native().File_read_at, no_arrays, fh,
         offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_read_at_c(fh, offset, buf, count, datatype, status);
+  return serve_File_read_at_c(fh, offset, buf, count, datatype, status,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_read_at_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, status);
-  return serve_File_read_at_c(fh, offset, buf, count, datatype, status);
+  return serve_File_read_at_c(fh, offset, buf, count, datatype, status,
+        __builtin_return_address(0));
 }
 
 static int serve_File_read_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
-        MPI_Status* status) {
-  const CallScope call(Function::File_read_shared);
+        MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_read_shared, caller);
   return call.pass_blocking(native().File_read_shared, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
-  return serve_File_read_shared(fh, buf, count, datatype, status);
+  return serve_File_read_shared(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
   const auto tool = detail::linked_tool.File_read_shared;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
-  return serve_File_read_shared(fh, buf, count, datatype, status);
+  return serve_File_read_shared(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 
 static int serve_File_read_shared_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_read_shared_c);
+        MPI_Datatype datatype, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_read_shared_c, caller);
   return call.pass_large_blocking(native().File_read_shared_c, native().File_read_shared,
         no_arrays, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_shared_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_read_shared_c(fh, buf, count, datatype, status);
+  return serve_File_read_shared_c(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_shared_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_read_shared_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
-  return serve_File_read_shared_c(fh, buf, count, datatype, status);
+  return serve_File_read_shared_c(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 
 static int serve_File_write(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
-        MPI_Status* status) {
-  const CallScope call(Function::File_write);
+        MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_write, caller);
   return call.pass_blocking(native().File_write, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
-  return serve_File_write(fh, buf, count, datatype, status);
+  return serve_File_write(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
   const auto tool = detail::linked_tool.File_write;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
-  return serve_File_write(fh, buf, count, datatype, status);
+  return serve_File_write(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 
 static int serve_File_write_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_write_c);
+        MPI_Datatype datatype, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_write_c, caller);
   return call.pass_large_blocking(native().File_write_c, native().File_write, no_arrays, fh, buf,
         count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_write_c(fh, buf, count, datatype, status);
+  return serve_File_write_c(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_write_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
-  return serve_File_write_c(fh, buf, count, datatype, status);
+  return serve_File_write_c(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 
 static int serve_File_write_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_write_at);
+        MPI_Datatype datatype, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_write_at, caller);
   return call.pass_blocking(native().File_write_at, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_write_at(fh, offset, buf, count, datatype, status);
+  return serve_File_write_at(fh, offset, buf, count, datatype, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_write_at;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, status);
-  return serve_File_write_at(fh, offset, buf, count, datatype, status);
+  return serve_File_write_at(fh, offset, buf, count, datatype, status, __builtin_return_address(0));
 }
 
 static int serve_File_write_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
-        MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_write_at_c);
+        MPI_Count count, MPI_Datatype datatype, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_write_at_c, caller);
   return call.pass_large_blocking(native().File_write_at_c, native().File_write_at, no_arrays, fh,
         offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_write_at_c(fh, offset, buf, count, datatype, status);
+  return serve_File_write_at_c(fh, offset, buf, count, datatype, status,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_write_at_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, status);
-  return serve_File_write_at_c(fh, offset, buf, count, datatype, status);
+  return serve_File_write_at_c(fh, offset, buf, count, datatype, status,
+        __builtin_return_address(0));
 }
 
 static int serve_File_write_shared(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_write_shared);
+        MPI_Datatype datatype, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_write_shared, caller);
   return call.pass_blocking(native().File_write_shared, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_shared(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_write_shared(fh, buf, count, datatype, status);
+  return serve_File_write_shared(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_shared(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_write_shared;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
-  return serve_File_write_shared(fh, buf, count, datatype, status);
+  return serve_File_write_shared(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 
 static int serve_File_write_shared_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_write_shared_c);
+        MPI_Datatype datatype, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_write_shared_c, caller);
   return call.pass_large_blocking(native().File_write_shared_c, native().File_write_shared,
         no_arrays, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_shared_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_write_shared_c(fh, buf, count, datatype, status);
+  return serve_File_write_shared_c(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_shared_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_write_shared_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
-  return serve_File_write_shared_c(fh, buf, count, datatype, status);
+  return serve_File_write_shared_c(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 
-static int serve_File_close(MPI_File* fh) {
-  const CallScope call(Function::File_close);
+static int serve_File_close(MPI_File* fh, const void* caller) {
+  const CallScope call(Function::File_close, caller);
   if (call.is_application_call()) release_file(fh);
   return call.pass_blocking(native().File_close, fh);
 }
 STROBE_EXPORT int PMPI_File_close(MPI_File* fh) {
-  return serve_File_close(fh);
+  return serve_File_close(fh, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_close(MPI_File* fh) {
   const auto tool = detail::linked_tool.File_close;
   if (tool != nullptr) [[unlikely]] return tool(fh);
-  return serve_File_close(fh);
+  return serve_File_close(fh, __builtin_return_address(0));
 }
 
 static int serve_File_open(MPI_Comm comm, const char* filename, int amode, MPI_Info info,
-        MPI_File* fh) {
-  const CallScope call(Function::File_open);
+        MPI_File* fh, const void* caller) {
+  const CallScope call(Function::File_open, caller);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_blocking(native().File_open, comm, filename, amode, info, fh);
   if (call.is_application_call() && result == MPI_SUCCESS) register_file(comm, fh);
@@ -6963,634 +7158,657 @@ static int serve_File_open(MPI_Comm comm, const char* filename, int amode, MPI_I
 }
 STROBE_EXPORT int PMPI_File_open(MPI_Comm comm, const char* filename, int amode, MPI_Info info,
         MPI_File* fh) {
-  return serve_File_open(comm, filename, amode, info, fh);
+  return serve_File_open(comm, filename, amode, info, fh, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_open(MPI_Comm comm, const char* filename, int amode, MPI_Info info,
         MPI_File* fh) {
   const auto tool = detail::linked_tool.File_open;
   if (tool != nullptr) [[unlikely]] return tool(comm, filename, amode, info, fh);
-  return serve_File_open(comm, filename, amode, info, fh);
+  return serve_File_open(comm, filename, amode, info, fh, __builtin_return_address(0));
 }
 
-static int serve_File_preallocate(MPI_File fh, MPI_Offset size) {
-  const CallScope call(Function::File_preallocate);
+static int serve_File_preallocate(MPI_File fh, MPI_Offset size, const void* caller) {
+  const CallScope call(Function::File_preallocate, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_preallocate, fh, size);
 }
 STROBE_EXPORT int PMPI_File_preallocate(MPI_File fh, MPI_Offset size) {
-  return serve_File_preallocate(fh, size);
+  return serve_File_preallocate(fh, size, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_preallocate(MPI_File fh, MPI_Offset size) {
   const auto tool = detail::linked_tool.File_preallocate;
   if (tool != nullptr) [[unlikely]] return tool(fh, size);
-  return serve_File_preallocate(fh, size);
+  return serve_File_preallocate(fh, size, __builtin_return_address(0));
 }
 
 static int serve_File_read_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
-        MPI_Status* status) {
-  const CallScope call(Function::File_read_all);
+        MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_read_all, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_read_all, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
-  return serve_File_read_all(fh, buf, count, datatype, status);
+  return serve_File_read_all(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
   const auto tool = detail::linked_tool.File_read_all;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
-  return serve_File_read_all(fh, buf, count, datatype, status);
+  return serve_File_read_all(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 
 static int serve_File_read_all_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
-        MPI_Status* status) {
-  const CallScope call(Function::File_read_all_c);
+        MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_read_all_c, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large_blocking(native().File_read_all_c, native().File_read_all, no_arrays, fh,
         buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_all_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_read_all_c(fh, buf, count, datatype, status);
+  return serve_File_read_all_c(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_all_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_read_all_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
-  return serve_File_read_all_c(fh, buf, count, datatype, status);
+  return serve_File_read_all_c(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 
-static int serve_File_read_all_begin(MPI_File fh, void* buf, int count, MPI_Datatype datatype) {
-  const CallScope call(Function::File_read_all_begin);
+static int serve_File_read_all_begin(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
+        const void* caller) {
+  const CallScope call(Function::File_read_all_begin, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass(native().File_read_all_begin, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_read_all_begin(MPI_File fh, void* buf, int count,
         MPI_Datatype datatype) {
-  return serve_File_read_all_begin(fh, buf, count, datatype);
+  return serve_File_read_all_begin(fh, buf, count, datatype, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_all_begin(MPI_File fh, void* buf, int count,
         MPI_Datatype datatype) {
   const auto tool = detail::linked_tool.File_read_all_begin;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype);
-  return serve_File_read_all_begin(fh, buf, count, datatype);
+  return serve_File_read_all_begin(fh, buf, count, datatype, __builtin_return_address(0));
 }
 
 static int serve_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype) {
-  const CallScope call(Function::File_read_all_begin_c);
+        MPI_Datatype datatype, const void* caller) {
+  const CallScope call(Function::File_read_all_begin_c, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large(native().File_read_all_begin_c, native().File_read_all_begin, no_arrays,
         fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype) {
-  return serve_File_read_all_begin_c(fh, buf, count, datatype);
+  return serve_File_read_all_begin_c(fh, buf, count, datatype, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype) {
   const auto tool = detail::linked_tool.File_read_all_begin_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype);
-  return serve_File_read_all_begin_c(fh, buf, count, datatype);
+  return serve_File_read_all_begin_c(fh, buf, count, datatype, __builtin_return_address(0));
 }
 
-static int serve_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status) {
-  const CallScope call(Function::File_read_all_end);
+static int serve_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_read_all_end, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_read_all_end, fh, buf, status);
 }
 STROBE_EXPORT int PMPI_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status) {
-  return serve_File_read_all_end(fh, buf, status);
+  return serve_File_read_all_end(fh, buf, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_read_all_end;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, status);
-  return serve_File_read_all_end(fh, buf, status);
+  return serve_File_read_all_end(fh, buf, status, __builtin_return_address(0));
 }
 
 static int serve_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_read_at_all);
+        MPI_Datatype datatype, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_read_at_all, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_read_at_all, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_read_at_all(fh, offset, buf, count, datatype, status);
+  return serve_File_read_at_all(fh, offset, buf, count, datatype, status,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_read_at_all;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, status);
-  return serve_File_read_at_all(fh, offset, buf, count, datatype, status);
+  return serve_File_read_at_all(fh, offset, buf, count, datatype, status,
+        __builtin_return_address(0));
 }
 
 static int serve_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_read_at_all_c);
+        MPI_Datatype datatype, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_read_at_all_c, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large_blocking(native().File_read_at_all_c, native().File_read_at_all,
         no_arrays, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_read_at_all_c(fh, offset, buf, count, datatype, status);
+  return serve_File_read_at_all_c(fh, offset, buf, count, datatype, status,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_read_at_all_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, status);
-  return serve_File_read_at_all_c(fh, offset, buf, count, datatype, status);
+  return serve_File_read_at_all_c(fh, offset, buf, count, datatype, status,
+        __builtin_return_address(0));
 }
 
 static int serve_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* buf, int count,
-        MPI_Datatype datatype) {
-  const CallScope call(Function::File_read_at_all_begin);
+        MPI_Datatype datatype, const void* caller) {
+  const CallScope call(Function::File_read_at_all_begin, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass(native().File_read_at_all_begin, fh, offset, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* buf,
         int count, MPI_Datatype datatype) {
-  return serve_File_read_at_all_begin(fh, offset, buf, count, datatype);
+  return serve_File_read_at_all_begin(fh, offset, buf, count, datatype,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* buf,
         int count, MPI_Datatype datatype) {
   const auto tool = detail::linked_tool.File_read_at_all_begin;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype);
-  return serve_File_read_at_all_begin(fh, offset, buf, count, datatype);
+  return serve_File_read_at_all_begin(fh, offset, buf, count, datatype,
+        __builtin_return_address(0));
 }
 
 static int serve_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* buf,
-        MPI_Count count, MPI_Datatype datatype) {
-  const CallScope call(Function::File_read_at_all_begin_c);
+        MPI_Count count, MPI_Datatype datatype, const void* caller) {
+  const CallScope call(Function::File_read_at_all_begin_c, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large(native().File_read_at_all_begin_c, native().File_read_at_all_begin,
         no_arrays, fh, offset, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype) {
-  return serve_File_read_at_all_begin_c(fh, offset, buf, count, datatype);
+  return serve_File_read_at_all_begin_c(fh, offset, buf, count, datatype,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype) {
   const auto tool = detail::linked_tool.File_read_at_all_begin_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype);
-  return serve_File_read_at_all_begin_c(fh, offset, buf, count, datatype);
+  return serve_File_read_at_all_begin_c(fh, offset, buf, count, datatype,
+        __builtin_return_address(0));
 }
 
-static int serve_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status) {
-  const CallScope call(Function::File_read_at_all_end);
+static int serve_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status,
+        const void* caller) {
+  const CallScope call(Function::File_read_at_all_end, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_read_at_all_end, fh, buf, status);
 }
 STROBE_EXPORT int PMPI_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status) {
-  return serve_File_read_at_all_end(fh, buf, status);
+  return serve_File_read_at_all_end(fh, buf, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_read_at_all_end;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, status);
-  return serve_File_read_at_all_end(fh, buf, status);
+  return serve_File_read_at_all_end(fh, buf, status, __builtin_return_address(0));
 }
 
 static int serve_File_read_ordered(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
-        MPI_Status* status) {
-  const CallScope call(Function::File_read_ordered);
+        MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_read_ordered, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_read_ordered, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_ordered(MPI_File fh, void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_read_ordered(fh, buf, count, datatype, status);
+  return serve_File_read_ordered(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_ordered(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
   const auto tool = detail::linked_tool.File_read_ordered;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
-  return serve_File_read_ordered(fh, buf, count, datatype, status);
+  return serve_File_read_ordered(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 
 static int serve_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_read_ordered_c);
+        MPI_Datatype datatype, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_read_ordered_c, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large_blocking(native().File_read_ordered_c, native().File_read_ordered,
         no_arrays, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_read_ordered_c(fh, buf, count, datatype, status);
+  return serve_File_read_ordered_c(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_read_ordered_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
-  return serve_File_read_ordered_c(fh, buf, count, datatype, status);
+  return serve_File_read_ordered_c(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 
-static int serve_File_read_ordered_begin(MPI_File fh, void* buf, int count, MPI_Datatype datatype) {
-  const CallScope call(Function::File_read_ordered_begin);
+static int serve_File_read_ordered_begin(MPI_File fh, void* buf, int count,
+        MPI_Datatype datatype, const void* caller) {
+  const CallScope call(Function::File_read_ordered_begin, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass(native().File_read_ordered_begin, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_read_ordered_begin(MPI_File fh, void* buf, int count,
         MPI_Datatype datatype) {
-  return serve_File_read_ordered_begin(fh, buf, count, datatype);
+  return serve_File_read_ordered_begin(fh, buf, count, datatype, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_ordered_begin(MPI_File fh, void* buf, int count,
         MPI_Datatype datatype) {
   const auto tool = detail::linked_tool.File_read_ordered_begin;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype);
-  return serve_File_read_ordered_begin(fh, buf, count, datatype);
+  return serve_File_read_ordered_begin(fh, buf, count, datatype, __builtin_return_address(0));
 }
 
 static int serve_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Count count,
-        MPI_Datatype datatype) {
-  const CallScope call(Function::File_read_ordered_begin_c);
+        MPI_Datatype datatype, const void* caller) {
+  const CallScope call(Function::File_read_ordered_begin_c, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large(native().File_read_ordered_begin_c, native().File_read_ordered_begin,
         no_arrays, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype) {
-  return serve_File_read_ordered_begin_c(fh, buf, count, datatype);
+  return serve_File_read_ordered_begin_c(fh, buf, count, datatype, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype) {
   const auto tool = detail::linked_tool.File_read_ordered_begin_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype);
-  return serve_File_read_ordered_begin_c(fh, buf, count, datatype);
+  return serve_File_read_ordered_begin_c(fh, buf, count, datatype, __builtin_return_address(0));
 }
 
-static int serve_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status) {
-  const CallScope call(Function::File_read_ordered_end);
+static int serve_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status,
+        const void* caller) {
+  const CallScope call(Function::File_read_ordered_end, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_read_ordered_end, fh, buf, status);
 }
 STROBE_EXPORT int PMPI_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status) {
-  return serve_File_read_ordered_end(fh, buf, status);
+  return serve_File_read_ordered_end(fh, buf, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_read_ordered_end;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, status);
-  return serve_File_read_ordered_end(fh, buf, status);
+  return serve_File_read_ordered_end(fh, buf, status, __builtin_return_address(0));
 }
 
-static int serve_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence) {
-  const CallScope call(Function::File_seek_shared);
+static int serve_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence, const void* caller) {
+  const CallScope call(Function::File_seek_shared, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_seek_shared, fh, offset, whence);
 }
 STROBE_EXPORT int PMPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence) {
-  return serve_File_seek_shared(fh, offset, whence);
+  return serve_File_seek_shared(fh, offset, whence, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence) {
   const auto tool = detail::linked_tool.File_seek_shared;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, whence);
-  return serve_File_seek_shared(fh, offset, whence);
+  return serve_File_seek_shared(fh, offset, whence, __builtin_return_address(0));
 }
 
-static int serve_File_set_atomicity(MPI_File fh, int flag) {
-  const CallScope call(Function::File_set_atomicity);
+static int serve_File_set_atomicity(MPI_File fh, int flag, const void* caller) {
+  const CallScope call(Function::File_set_atomicity, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_set_atomicity, fh, flag);
 }
 STROBE_EXPORT int PMPI_File_set_atomicity(MPI_File fh, int flag) {
-  return serve_File_set_atomicity(fh, flag);
+  return serve_File_set_atomicity(fh, flag, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_set_atomicity(MPI_File fh, int flag) {
   const auto tool = detail::linked_tool.File_set_atomicity;
   if (tool != nullptr) [[unlikely]] return tool(fh, flag);
-  return serve_File_set_atomicity(fh, flag);
+  return serve_File_set_atomicity(fh, flag, __builtin_return_address(0));
 }
 
-static int serve_File_set_info(MPI_File fh, MPI_Info info) {
-  const CallScope call(Function::File_set_info);
+static int serve_File_set_info(MPI_File fh, MPI_Info info, const void* caller) {
+  const CallScope call(Function::File_set_info, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_set_info, fh, info);
 }
 STROBE_EXPORT int PMPI_File_set_info(MPI_File fh, MPI_Info info) {
-  return serve_File_set_info(fh, info);
+  return serve_File_set_info(fh, info, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_set_info(MPI_File fh, MPI_Info info) {
   const auto tool = detail::linked_tool.File_set_info;
   if (tool != nullptr) [[unlikely]] return tool(fh, info);
-  return serve_File_set_info(fh, info);
+  return serve_File_set_info(fh, info, __builtin_return_address(0));
 }
 
-static int serve_File_set_size(MPI_File fh, MPI_Offset size) {
-  const CallScope call(Function::File_set_size);
+static int serve_File_set_size(MPI_File fh, MPI_Offset size, const void* caller) {
+  const CallScope call(Function::File_set_size, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_set_size, fh, size);
 }
 STROBE_EXPORT int PMPI_File_set_size(MPI_File fh, MPI_Offset size) {
-  return serve_File_set_size(fh, size);
+  return serve_File_set_size(fh, size, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_set_size(MPI_File fh, MPI_Offset size) {
   const auto tool = detail::linked_tool.File_set_size;
   if (tool != nullptr) [[unlikely]] return tool(fh, size);
-  return serve_File_set_size(fh, size);
+  return serve_File_set_size(fh, size, __builtin_return_address(0));
 }
 
 static int serve_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype,
-        MPI_Datatype filetype, const char* datarep, MPI_Info info) {
-  const CallScope call(Function::File_set_view);
+        MPI_Datatype filetype, const char* datarep, MPI_Info info, const void* caller) {
+  const CallScope call(Function::File_set_view, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_set_view, fh, disp, etype, filetype, datarep, info);
 }
 STROBE_EXPORT int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype,
         MPI_Datatype filetype, const char* datarep, MPI_Info info) {
-  return serve_File_set_view(fh, disp, etype, filetype, datarep, info);
+  return serve_File_set_view(fh, disp, etype, filetype, datarep, info, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype,
         MPI_Datatype filetype, const char* datarep, MPI_Info info) {
   const auto tool = detail::linked_tool.File_set_view;
   if (tool != nullptr) [[unlikely]] return tool(fh, disp, etype, filetype, datarep, info);
-  return serve_File_set_view(fh, disp, etype, filetype, datarep, info);
+  return serve_File_set_view(fh, disp, etype, filetype, datarep, info, __builtin_return_address(0));
 }
 
-static int serve_File_sync(MPI_File fh) {
-  const CallScope call(Function::File_sync);
+static int serve_File_sync(MPI_File fh, const void* caller) {
+  const CallScope call(Function::File_sync, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_sync, fh);
 }
 STROBE_EXPORT int PMPI_File_sync(MPI_File fh) {
-  return serve_File_sync(fh);
+  return serve_File_sync(fh, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_sync(MPI_File fh) {
   const auto tool = detail::linked_tool.File_sync;
   if (tool != nullptr) [[unlikely]] return tool(fh);
-  return serve_File_sync(fh);
+  return serve_File_sync(fh, __builtin_return_address(0));
 }
 
 static int serve_File_write_all(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
-        MPI_Status* status) {
-  const CallScope call(Function::File_write_all);
+        MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_write_all, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_write_all, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_all(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_write_all(fh, buf, count, datatype, status);
+  return serve_File_write_all(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_all(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_write_all;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
-  return serve_File_write_all(fh, buf, count, datatype, status);
+  return serve_File_write_all(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 
 static int serve_File_write_all_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_write_all_c);
+        MPI_Datatype datatype, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_write_all_c, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large_blocking(native().File_write_all_c, native().File_write_all, no_arrays,
         fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_all_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_write_all_c(fh, buf, count, datatype, status);
+  return serve_File_write_all_c(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_all_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_write_all_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
-  return serve_File_write_all_c(fh, buf, count, datatype, status);
+  return serve_File_write_all_c(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 
 static int serve_File_write_all_begin(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype) {
-  const CallScope call(Function::File_write_all_begin);
+        MPI_Datatype datatype, const void* caller) {
+  const CallScope call(Function::File_write_all_begin, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass(native().File_write_all_begin, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_write_all_begin(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype) {
-  return serve_File_write_all_begin(fh, buf, count, datatype);
+  return serve_File_write_all_begin(fh, buf, count, datatype, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_all_begin(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype) {
   const auto tool = detail::linked_tool.File_write_all_begin;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype);
-  return serve_File_write_all_begin(fh, buf, count, datatype);
+  return serve_File_write_all_begin(fh, buf, count, datatype, __builtin_return_address(0));
 }
 
 static int serve_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype) {
-  const CallScope call(Function::File_write_all_begin_c);
+        MPI_Datatype datatype, const void* caller) {
+  const CallScope call(Function::File_write_all_begin_c, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large(native().File_write_all_begin_c, native().File_write_all_begin,
         no_arrays, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype) {
-  return serve_File_write_all_begin_c(fh, buf, count, datatype);
+  return serve_File_write_all_begin_c(fh, buf, count, datatype, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype) {
   const auto tool = detail::linked_tool.File_write_all_begin_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype);
-  return serve_File_write_all_begin_c(fh, buf, count, datatype);
+  return serve_File_write_all_begin_c(fh, buf, count, datatype, __builtin_return_address(0));
 }
 
-static int serve_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
-  const CallScope call(Function::File_write_all_end);
+static int serve_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* status,
+        const void* caller) {
+  const CallScope call(Function::File_write_all_end, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_write_all_end, fh, buf, status);
 }
 STROBE_EXPORT int PMPI_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
-  return serve_File_write_all_end(fh, buf, status);
+  return serve_File_write_all_end(fh, buf, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_write_all_end;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, status);
-  return serve_File_write_all_end(fh, buf, status);
+  return serve_File_write_all_end(fh, buf, status, __builtin_return_address(0));
 }
 
 static int serve_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* buf, int count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_write_at_all);
+        MPI_Datatype datatype, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_write_at_all, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_write_at_all, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_write_at_all(fh, offset, buf, count, datatype, status);
+  return serve_File_write_at_all(fh, offset, buf, count, datatype, status,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_write_at_all;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, status);
-  return serve_File_write_at_all(fh, offset, buf, count, datatype, status);
+  return serve_File_write_at_all(fh, offset, buf, count, datatype, status,
+        __builtin_return_address(0));
 }
 
 static int serve_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
-        MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_write_at_all_c);
+        MPI_Count count, MPI_Datatype datatype, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_write_at_all_c, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large_blocking(native().File_write_at_all_c, native().File_write_at_all,
         no_arrays, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_write_at_all_c(fh, offset, buf, count, datatype, status);
+  return serve_File_write_at_all_c(fh, offset, buf, count, datatype, status,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_write_at_all_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype, status);
-  return serve_File_write_at_all_c(fh, offset, buf, count, datatype, status);
+  return serve_File_write_at_all_c(fh, offset, buf, count, datatype, status,
+        __builtin_return_address(0));
 }
 
 static int serve_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void* buf,
-        int count, MPI_Datatype datatype) {
-  const CallScope call(Function::File_write_at_all_begin);
+        int count, MPI_Datatype datatype, const void* caller) {
+  const CallScope call(Function::File_write_at_all_begin, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass(native().File_write_at_all_begin, fh, offset, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype) {
-  return serve_File_write_at_all_begin(fh, offset, buf, count, datatype);
+  return serve_File_write_at_all_begin(fh, offset, buf, count, datatype,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype) {
   const auto tool = detail::linked_tool.File_write_at_all_begin;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype);
-  return serve_File_write_at_all_begin(fh, offset, buf, count, datatype);
+  return serve_File_write_at_all_begin(fh, offset, buf, count, datatype,
+        __builtin_return_address(0));
 }
 
 static int serve_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void* buf,
-        MPI_Count count, MPI_Datatype datatype) {
-  const CallScope call(Function::File_write_at_all_begin_c);
+        MPI_Count count, MPI_Datatype datatype, const void* caller) {
+  const CallScope call(Function::File_write_at_all_begin_c, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large(native().File_write_at_all_begin_c, native().File_write_at_all_begin,
         no_arrays, fh, offset, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype) {
-  return serve_File_write_at_all_begin_c(fh, offset, buf, count, datatype);
+  return serve_File_write_at_all_begin_c(fh, offset, buf, count, datatype,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype) {
   const auto tool = detail::linked_tool.File_write_at_all_begin_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, offset, buf, count, datatype);
-  return serve_File_write_at_all_begin_c(fh, offset, buf, count, datatype);
+  return serve_File_write_at_all_begin_c(fh, offset, buf, count, datatype,
+        __builtin_return_address(0));
 }
 
-static int serve_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
-  const CallScope call(Function::File_write_at_all_end);
+static int serve_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status* status,
+        const void* caller) {
+  const CallScope call(Function::File_write_at_all_end, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_write_at_all_end, fh, buf, status);
 }
 STROBE_EXPORT int PMPI_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
-  return serve_File_write_at_all_end(fh, buf, status);
+  return serve_File_write_at_all_end(fh, buf, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_write_at_all_end;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, status);
-  return serve_File_write_at_all_end(fh, buf, status);
+  return serve_File_write_at_all_end(fh, buf, status, __builtin_return_address(0));
 }
 
 static int serve_File_write_ordered(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_write_ordered);
+        MPI_Datatype datatype, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_write_ordered, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_write_ordered, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_ordered(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_write_ordered(fh, buf, count, datatype, status);
+  return serve_File_write_ordered(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_ordered(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_write_ordered;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
-  return serve_File_write_ordered(fh, buf, count, datatype, status);
+  return serve_File_write_ordered(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 
 static int serve_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype, MPI_Status* status) {
-  const CallScope call(Function::File_write_ordered_c);
+        MPI_Datatype datatype, MPI_Status* status, const void* caller) {
+  const CallScope call(Function::File_write_ordered_c, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large_blocking(native().File_write_ordered_c, native().File_write_ordered,
         no_arrays, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
-  return serve_File_write_ordered_c(fh, buf, count, datatype, status);
+  return serve_File_write_ordered_c(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_write_ordered_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype, status);
-  return serve_File_write_ordered_c(fh, buf, count, datatype, status);
+  return serve_File_write_ordered_c(fh, buf, count, datatype, status, __builtin_return_address(0));
 }
 
 static int serve_File_write_ordered_begin(MPI_File fh, const void* buf, int count,
-        MPI_Datatype datatype) {
-  const CallScope call(Function::File_write_ordered_begin);
+        MPI_Datatype datatype, const void* caller) {
+  const CallScope call(Function::File_write_ordered_begin, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass(native().File_write_ordered_begin, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_write_ordered_begin(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype) {
-  return serve_File_write_ordered_begin(fh, buf, count, datatype);
+  return serve_File_write_ordered_begin(fh, buf, count, datatype, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_ordered_begin(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype) {
   const auto tool = detail::linked_tool.File_write_ordered_begin;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype);
-  return serve_File_write_ordered_begin(fh, buf, count, datatype);
+  return serve_File_write_ordered_begin(fh, buf, count, datatype, __builtin_return_address(0));
 }
 
 static int serve_File_write_ordered_begin_c(MPI_File fh, const void* buf, MPI_Count count,
-        MPI_Datatype datatype) {
-  const CallScope call(Function::File_write_ordered_begin_c);
+        MPI_Datatype datatype, const void* caller) {
+  const CallScope call(Function::File_write_ordered_begin_c, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large(native().File_write_ordered_begin_c, native().File_write_ordered_begin,
         no_arrays, fh, buf, count, datatype);
 }
 STROBE_EXPORT int PMPI_File_write_ordered_begin_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype) {
-  return serve_File_write_ordered_begin_c(fh, buf, count, datatype);
+  return serve_File_write_ordered_begin_c(fh, buf, count, datatype, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_ordered_begin_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype) {
   const auto tool = detail::linked_tool.File_write_ordered_begin_c;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, count, datatype);
-  return serve_File_write_ordered_begin_c(fh, buf, count, datatype);
+  return serve_File_write_ordered_begin_c(fh, buf, count, datatype, __builtin_return_address(0));
 }
 
-static int serve_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status* status) {
-  const CallScope call(Function::File_write_ordered_end);
+static int serve_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status* status,
+        const void* caller) {
+  const CallScope call(Function::File_write_ordered_end, caller);
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_write_ordered_end, fh, buf, status);
 }
 STROBE_EXPORT int PMPI_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status* status) {
-  return serve_File_write_ordered_end(fh, buf, status);
+  return serve_File_write_ordered_end(fh, buf, status, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status* status) {
   const auto tool = detail::linked_tool.File_write_ordered_end;
   if (tool != nullptr) [[unlikely]] return tool(fh, buf, status);
-  return serve_File_write_ordered_end(fh, buf, status);
+  return serve_File_write_ordered_end(fh, buf, status, __builtin_return_address(0));
 }
 
-static int serve_Comm_join(int fd, MPI_Comm* intercomm) {
-  const CallScope call(Function::Comm_join);
+static int serve_Comm_join(int fd, MPI_Comm* intercomm, const void* caller) {
+  const CallScope call(Function::Comm_join, caller);
   return call.pass_blocking(native().Comm_join, fd, intercomm);
 }
 STROBE_EXPORT int PMPI_Comm_join(int fd, MPI_Comm* intercomm) {
-  return serve_Comm_join(fd, intercomm);
+  return serve_Comm_join(fd, intercomm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_join(int fd, MPI_Comm* intercomm) {
   const auto tool = detail::linked_tool.Comm_join;
   if (tool != nullptr) [[unlikely]] return tool(fd, intercomm);
-  return serve_Comm_join(fd, intercomm);
+  return serve_Comm_join(fd, intercomm, __builtin_return_address(0));
 }
 
 static int serve_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
-        int remote_leader, int tag, MPI_Comm* newintercomm) {
-  const CallScope call(Function::Intercomm_create);
+        int remote_leader, int tag, MPI_Comm* newintercomm, const void* caller) {
+  const CallScope call(Function::Intercomm_create, caller);
   if (call.is_application_call()) {
     const int result = handlers::intercomm_create(local_comm, local_leader, peer_comm,
         remote_leader, tag, newintercomm);
@@ -7602,20 +7820,20 @@ static int serve_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Com
 STROBE_EXPORT int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader,
         MPI_Comm peer_comm, int remote_leader, int tag, MPI_Comm* newintercomm) {
   return serve_Intercomm_create(local_comm, local_leader, peer_comm, remote_leader, tag,
-        newintercomm);
+        newintercomm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
         int remote_leader, int tag, MPI_Comm* newintercomm) {
   const auto tool = detail::linked_tool.Intercomm_create;
   if (tool != nullptr) [[unlikely]] return tool(local_comm, local_leader, peer_comm, remote_leader, tag, newintercomm);
   return serve_Intercomm_create(local_comm, local_leader, peer_comm, remote_leader, tag,
-        newintercomm);
+        newintercomm, __builtin_return_address(0));
 }
 
 static int serve_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
         MPI_Group remote_group, int remote_leader, const char* stringtag, MPI_Info info,
-        MPI_Errhandler errhandler, MPI_Comm* newintercomm) {
-  const CallScope call(Function::Intercomm_create_from_groups);
+        MPI_Errhandler errhandler, MPI_Comm* newintercomm, const void* caller) {
+  const CallScope call(Function::Intercomm_create_from_groups, caller);
   if (call.is_application_call()) {
     const int result = handlers::intercomm_create_from_groups(local_group, local_leader,
         remote_group, remote_leader, stringtag, info, errhandler, newintercomm);
@@ -7628,7 +7846,7 @@ STROBE_EXPORT int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int l
         MPI_Group remote_group, int remote_leader, const char* stringtag, MPI_Info info,
         MPI_Errhandler errhandler, MPI_Comm* newintercomm) {
   return serve_Intercomm_create_from_groups(local_group, local_leader, remote_group,
-        remote_leader, stringtag, info, errhandler, newintercomm);
+        remote_leader, stringtag, info, errhandler, newintercomm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
         MPI_Group remote_group, int remote_leader, const char* stringtag, MPI_Info info,
@@ -7636,31 +7854,33 @@ STROBE_EXPORT int MPI_Intercomm_create_from_groups(MPI_Group local_group, int lo
   const auto tool = detail::linked_tool.Intercomm_create_from_groups;
   if (tool != nullptr) [[unlikely]] return tool(local_group, local_leader, remote_group, remote_leader, stringtag, info, errhandler, newintercomm);
   return serve_Intercomm_create_from_groups(local_group, local_leader, remote_group,
-        remote_leader, stringtag, info, errhandler, newintercomm);
+        remote_leader, stringtag, info, errhandler, newintercomm, __builtin_return_address(0));
 }
 
 static int serve_Comm_spawn(const char* command, char* argv[], int maxprocs, MPI_Info info,
-        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
-  const CallScope call(Function::Comm_spawn);
+        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[], const void* caller) {
+  const CallScope call(Function::Comm_spawn, caller);
   if (call.is_application_call()) synchronize_communicator(comm);
   return call.pass_blocking(native().Comm_spawn, command, argv, maxprocs, info, root, comm,
         intercomm, array_of_errcodes);
 }
 STROBE_EXPORT int PMPI_Comm_spawn(const char* command, char* argv[], int maxprocs, MPI_Info info,
         int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
-  return serve_Comm_spawn(command, argv, maxprocs, info, root, comm, intercomm, array_of_errcodes);
+  return serve_Comm_spawn(command, argv, maxprocs, info, root, comm, intercomm, array_of_errcodes,
+        __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_spawn(const char* command, char* argv[], int maxprocs, MPI_Info info,
         int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
   const auto tool = detail::linked_tool.Comm_spawn;
   if (tool != nullptr) [[unlikely]] return tool(command, argv, maxprocs, info, root, comm, intercomm, array_of_errcodes);
-  return serve_Comm_spawn(command, argv, maxprocs, info, root, comm, intercomm, array_of_errcodes);
+  return serve_Comm_spawn(command, argv, maxprocs, info, root, comm, intercomm, array_of_errcodes,
+        __builtin_return_address(0));
 }
 
 static int serve_Comm_spawn_multiple(int count, char* array_of_commands[],
         char** array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[],
-        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
-  const CallScope call(Function::Comm_spawn_multiple);
+        int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[], const void* caller) {
+  const CallScope call(Function::Comm_spawn_multiple, caller);
   if (call.is_application_call()) synchronize_communicator(comm);
   return call.pass_blocking(native().Comm_spawn_multiple, count, array_of_commands, array_of_argv,
         array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes);
@@ -7669,7 +7889,7 @@ STROBE_EXPORT int PMPI_Comm_spawn_multiple(int count, char* array_of_commands[],
         char** array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[],
         int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
   return serve_Comm_spawn_multiple(count, array_of_commands, array_of_argv, array_of_maxprocs,
-        array_of_info, root, comm, intercomm, array_of_errcodes);
+        array_of_info, root, comm, intercomm, array_of_errcodes, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_spawn_multiple(int count, char* array_of_commands[],
         char** array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[],
@@ -7677,41 +7897,41 @@ STROBE_EXPORT int MPI_Comm_spawn_multiple(int count, char* array_of_commands[],
   const auto tool = detail::linked_tool.Comm_spawn_multiple;
   if (tool != nullptr) [[unlikely]] return tool(count, array_of_commands, array_of_argv, array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes);
   return serve_Comm_spawn_multiple(count, array_of_commands, array_of_argv, array_of_maxprocs,
-        array_of_info, root, comm, intercomm, array_of_errcodes);
+        array_of_info, root, comm, intercomm, array_of_errcodes, __builtin_return_address(0));
 }
 
 static int serve_Comm_connect(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
-        MPI_Comm* newcomm) {
-  const CallScope call(Function::Comm_connect);
+        MPI_Comm* newcomm, const void* caller) {
+  const CallScope call(Function::Comm_connect, caller);
   if (call.is_application_call()) synchronize_communicator(comm);
   return call.pass_blocking(native().Comm_connect, port_name, info, root, comm, newcomm);
 }
 STROBE_EXPORT int PMPI_Comm_connect(const char* port_name, MPI_Info info, int root,
         MPI_Comm comm, MPI_Comm* newcomm) {
-  return serve_Comm_connect(port_name, info, root, comm, newcomm);
+  return serve_Comm_connect(port_name, info, root, comm, newcomm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_connect(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
         MPI_Comm* newcomm) {
   const auto tool = detail::linked_tool.Comm_connect;
   if (tool != nullptr) [[unlikely]] return tool(port_name, info, root, comm, newcomm);
-  return serve_Comm_connect(port_name, info, root, comm, newcomm);
+  return serve_Comm_connect(port_name, info, root, comm, newcomm, __builtin_return_address(0));
 }
 
 static int serve_Comm_accept(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
-        MPI_Comm* newcomm) {
-  const CallScope call(Function::Comm_accept);
+        MPI_Comm* newcomm, const void* caller) {
+  const CallScope call(Function::Comm_accept, caller);
   if (call.is_application_call()) synchronize_communicator(comm);
   return call.pass_blocking(native().Comm_accept, port_name, info, root, comm, newcomm);
 }
 STROBE_EXPORT int PMPI_Comm_accept(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
         MPI_Comm* newcomm) {
-  return serve_Comm_accept(port_name, info, root, comm, newcomm);
+  return serve_Comm_accept(port_name, info, root, comm, newcomm, __builtin_return_address(0));
 }
 STROBE_EXPORT int MPI_Comm_accept(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
         MPI_Comm* newcomm) {
   const auto tool = detail::linked_tool.Comm_accept;
   if (tool != nullptr) [[unlikely]] return tool(port_name, info, root, comm, newcomm);
-  return serve_Comm_accept(port_name, info, root, comm, newcomm);
+  return serve_Comm_accept(port_name, info, root, comm, newcomm, __builtin_return_address(0));
 }
 
 }  // extern "C"

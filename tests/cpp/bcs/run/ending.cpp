@@ -23,6 +23,18 @@ void end(std::string_view how) {
   if (how == "kill") std::raise(SIGKILL);
 }
 
+/// Another process kills this one while it waits for a message that no rank sends.
+void be_killed_in_receive() {
+  const pid_t waiting = getpid();
+  if (fork() == 0) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    kill(waiting, SIGKILL);
+    _exit(0);
+  }
+  int nothing = 0;
+  MPI_Recv(&nothing, 1, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
 }  // namespace
 
 using strobe::bcs::run::world_rank;
@@ -34,9 +46,13 @@ int main(int argc, char** argv) {
   const int size = world_size();
   int value = rank;
   if (rank == size - 1) {
-    if (argc > 1) end(argv[1]);
+    const std::string_view how = argc > 1 ? argv[1] : "";
+    if (how == "killed-in-receive") be_killed_in_receive();
+    end(how);
     for (int to = 0; to < rank; ++to) MPI_Send(&value, 1, MPI_INT, to, 0, MPI_COMM_WORLD);
   } else {
+    // A deadlock would end the job before.
+    if (argc > 2) std::this_thread::sleep_for(std::chrono::seconds(60));
     MPI_Recv(&value, 1, MPI_INT, size - 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   }
   MPI_Finalize();
