@@ -447,6 +447,28 @@ def test_of_ranks_that_were_killed_the_first_one_is_named() -> None:
     )
 
 
+def test_of_several_hosts_the_rank_that_ended_first_without_a_word_was_killed() -> None:
+    ranks = [synthetic_job.rank_record(rank, 4) for rank in range(4)]
+    for rank in ranks:
+        rank.end = "running"
+        rank.host = "alpha" if rank.rank < 2 else "beta"
+    calls = {3: LastCall("MPI_Recv", NOWHERE, is_inside=True)}
+    told = "rank 3 on beta was killed in MPI_Recv, probably by signal 9 (SIGKILL); if memory ran "
+    end = replace(ended(255), deaths=[3, 1, 0, 2], last_calls=calls)
+    found = diagnosis.diagnose(end, Job(None, ranks), a_launcher("hydra"))
+    assert found.status == 137
+    assert found.sentence.startswith(told)
+    # The MPI of another rank crashes at the loss of its peer.
+    ranks[0].end, ranks[0].sentence = "signal", "rank 0 was killed by signal 11 in MPI_Recv"
+    found = diagnosis.diagnose(replace(end, status=139), Job(None, ranks), a_launcher("hydra"))
+    assert found.status == 137
+    assert found.sentence.startswith(told)
+    # A crash that came first is the cause.
+    end = replace(end, status=139, deaths=[0, 3, 1, 2])
+    found = diagnosis.diagnose(end, Job(None, ranks), a_launcher("hydra"))
+    assert found.sentence == "rank 0 on alpha was killed by signal 11 (SIGSEGV) in MPI_Recv"
+
+
 def test_ranks_that_the_launcher_ended_by_another_signal_were_not_the_first() -> None:
     ranks = [synthetic_job.rank_record(rank, 3) for rank in range(3)]
     for rank in ranks:

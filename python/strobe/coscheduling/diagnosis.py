@@ -107,6 +107,11 @@ def _unexplained(ended: JobEnd, job: Job, launcher: Launcher) -> JobEnd:
     signalled = _signalled(job)
     crash = next((number for number in signalled.values() if number in CRASHES), None)
     number = crash or _signal(ended.status, launcher) or next(iter(signalled.values()), None)
+    if number is None or number in signalled.values():
+        for rank in _lost_elsewhere(ended, job, signalled):
+            sentence = f"{_name(job, rank)} was killed{_where(ended, job, rank)}, probably by "
+            sentence += signal_name(signal.SIGKILL) + _of_memory(ended, job, [rank])
+            return replace(ended, status=SIGNALLED + signal.SIGKILL, sentence=sentence)
     gone = [rank for rank in signalled if signalled[rank] == number]
     # Ranks that another signal ended were ended by the launcher.
     gone = gone or [rank for rank in job.unfinished if rank not in signalled] or job.unfinished
@@ -151,6 +156,15 @@ def _first_of(ranks: list[int], ended: JobEnd, job: Job) -> list[int]:
     order is known only where it was seen of all."""
     is_here = not job.missing and len(_hosts(job)) == 1
     return ended.first_of(ranks) if is_here or {*job.unfinished} <= {*ended.deaths} else []
+
+
+def _lost_elsewhere(ended: JobEnd, job: Job, signalled: Mapping[int, int]) -> list[int]:
+    """The rank of a job on several hosts that ended first and wrote no reason, alone in a list.
+
+    The MPI of a rank on another host may crash then, and the launcher tells only that.
+    """
+    first = _first_of(job.unfinished, ended, job) if len(_hosts(job)) > 1 else []
+    return [rank for rank in first if rank not in signalled]
 
 
 def _hosts(job: Job) -> set[str]:
