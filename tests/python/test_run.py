@@ -930,6 +930,43 @@ def test_what_a_rank_did_that_was_killed_is_told(
     terminal.assert_nothing_left()
 
 
+IN_PYTHON = """\
+import ctypes, os, sys, time
+ctypes.CDLL(sys.argv[1], ctypes.RTLD_GLOBAL)
+mpi = ctypes.CDLL(None)
+world, one, ignored = 0x44000000, ctypes.c_int(1), ctypes.c_void_p(1)
+mpi.MPI_Init(None, None)
+rank = ctypes.c_int()
+mpi.MPI_Comm_rank(world, ctypes.byref(rank))
+for _ in range(500):
+    mpi.MPI_Barrier(world)
+if rank.value == 0:
+    time.sleep(60)
+waiting = os.getpid()
+if os.fork() == 0:
+    time.sleep(1)
+    os.kill(waiting, 9)
+    os._exit(0)
+mpi.MPI_Recv(ctypes.byref(one), 1, 0x4c000405, 0, 1, world, ignored)
+"""
+
+
+def test_a_rank_that_was_killed_is_told_with_its_line_of_python(
+    terminal: Terminal, built: Built
+) -> None:
+    library = mpi.linked(built("tests/run_ending"))
+    assert library is not None
+    if library.mpi != "MPICH":
+        pytest.skip("the script has the handles of MPICH")
+    script = terminal.folder / "waits.py"
+    script.write_text(IN_PYTHON)
+    answer = terminal.run("run", "-n", "2", sys.executable, script, str(library.path))
+    assert answer.status == 137
+    last = answer.err.splitlines()[-1]
+    told = "strobe: rank 1 was killed by signal 9 (SIGKILL) in MPI_Recv (waits.py:17, in <module>)"
+    assert last.startswith(told), answer.err
+
+
 def test_the_hash_covers_collectives(
     terminal: Terminal, built: Built, monkeypatch: pytest.MonkeyPatch
 ) -> None:

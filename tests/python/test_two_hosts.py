@@ -151,5 +151,5 @@ def test_a_rank_that_is_killed_on_the_other_host_ends_all(job: Job) -> None:
     assert answer.status == 128 + signal.SIGKILL
     call = r"(in|after) MPI_\w+ \(coscheduling-sweep, in \w+\)"
     number = r"by signal 9 \(SIGKILL\)"
-    told = rf"strobe: rank 3 on beta was killed ({number} {call}|{call}, probably {number}); if memory"
+    told = rf"strobe: rank 3 on beta was killed ({number} {call}|{call}, probably {number}); if mem"
     assert re.search(told, answer.err), answer.err

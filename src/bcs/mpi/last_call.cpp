@@ -12,6 +12,7 @@
 #include "base/format.hpp"
 #include "bcs/mpi/call_site.hpp"
 #include "bcs/mpi/handshake.hpp"
+#include "bcs/mpi/process.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -19,9 +20,10 @@ namespace {
 
 // A return address in a binding of Fortran or Python is the same for all lines of the program, so
 // that the stack has to be searched: at each of the first calls, and then for one part in so many
-// of the time.
+// of the time. A call that waits may search more often.
 constexpr int searches_at_first = 100;
-constexpr base::Ticks most_share_of_searches = 1000;
+constexpr base::Ticks most_share_of_time = 1000;
+constexpr base::Ticks most_share_of_waits = 20;
 
 constexpr std::uintptr_t page_bytes = 4096;
 
@@ -69,7 +71,7 @@ std::uint64_t LastCall::place_of(const void* caller) {
   if (image.is_binding) {
     image_begin_ = 0;
     image_bytes_ = 0;
-    return search();
+    return search(most_share_of_time);
   }
   image_begin_ = image.begin;
   image_bytes_ = image.bytes;
@@ -93,16 +95,27 @@ const LastCall::Image& LastCall::image_of(const void* address) {
     std::memcpy(file_->images + before, line.data(), line.size());
     file_->image_bytes.store(before + line.size(), std::memory_order_release);
   }
-  return images_->emplace_back(image.begin, image.end - image.begin, is_in_binding(address));
+  const bool is_binding = is_in_binding(address);
+  if (is_binding) {
+    process().endpoint.call_before_sleep([] { interposer.last_call.search_before_sleep(); });
+  }
+  return images_->emplace_back(image.begin, image.end - image.begin, is_binding);
 }
 
-std::uint64_t LastCall::search() {
+void LastCall::search_before_sleep() {
+  // The last call may be of another thread than the one that sleeps.
+  if (interposer.turns != nullptr && interposer.turns->threads() > 1) return;
+  constexpr std::uint64_t place = LastCallFile::place_mask | LastCallFile::has_line;
+  if ((get() & place) == 0) set(get() | search(most_share_of_waits));
+}
+
+std::uint64_t LastCall::search(base::Ticks most_share) {
   const base::Ticks began = base::ticks_now();
-  if (searches_ >= searches_at_first && began < next_search_) return 0;
+  if (searches_ >= searches_at_first && began - last_search_ < most_share * search_took_) return 0;
   ++searches_;
   const CallSite site = find_call_site();
-  const base::Ticks ended = base::ticks_now();
-  next_search_ = ended + most_share_of_searches * (ended - began);
+  last_search_ = base::ticks_now();
+  search_took_ = last_search_ - began;
   if (!site.line.empty()) return note_line(site.line);
   // Its file must be in the list, too.
   if (site.address != nullptr) static_cast<void>(image_of(site.address));

@@ -71,7 +71,11 @@ class LastCall {
 
   [[nodiscard, gnu::noinline]] std::uint64_t place_of(const void* caller);
   [[nodiscard]] const Image& image_of(const void* address);
-  [[nodiscard]] std::uint64_t search();
+  /// Searches the stack, unless the last search was so short ago that searches would take more than
+  /// one part in `most_share` of the time.
+  [[nodiscard]] std::uint64_t search(base::Ticks most_share);
+  /// The call waits, so that there is time to search.
+  void search_before_sleep();
   [[nodiscard]] std::uint64_t note_line(const std::string& line);
 
   /// Before `start`, calls are noted here.
@@ -83,7 +87,8 @@ class LastCall {
   LastCallFile* file_ = nullptr;
   std::vector<Image>* images_ = nullptr;  ///< never destroyed, as Interposer
   int searches_ = 0;
-  base::Ticks next_search_ = 0;
+  base::Ticks last_search_ = 0;  ///< its end
+  base::Ticks search_took_ = 0;
   std::uint64_t line_ = 0;  ///< the one that was written last
 };
 

@@ -158,6 +158,8 @@ class Endpoint {
 
   /// As Waiter::call_while_blocked.
   void call_while_blocked(void (*background)()) { waiter_.call_while_blocked(background); }
+  /// As Quiescence::call_before_sleep.
+  void call_before_sleep(void (*before)()) { quiescence_.call_before_sleep(before); }
   [[nodiscard]] bool has_background() const { return waiter_.has_background(); }
   /// As Quiescence::watch_threads.
   void watch_threads(bool (*do_they_sleep)()) { quiescence_.watch_threads(do_they_sleep); }

@@ -142,6 +142,7 @@ std::chrono::nanoseconds Quiescence::longest_sleep(bool wants_edge) const {
 }
 
 void Quiescence::sleep(bool wants_edge) {
+  if (before_sleep_ != nullptr) before_sleep_();
   const std::chrono::nanoseconds began = base::monotonic_now();
   if (blocked_since_.count() == 0) blocked_since_ = threads_polled_ = began;
   status_.sleeping.store(1, std::memory_order_seq_cst);

@@ -67,6 +67,9 @@ class Quiescence {
     return segment_.status(member).blocked.load(std::memory_order_seq_cst) != 0;
   }
 
+  /// From now on this rank calls `before` each time before it sleeps.
+  void call_before_sleep(void (*before)()) { before_sleep_ = before; }
+
   void native(bool is_inside);
   /// The rank takes no further part.
   void depart();
@@ -126,6 +129,7 @@ class Quiescence {
   bool polls_;
   Liveness liveness_;
   bool (*do_threads_sleep_)() = nullptr;
+  void (*before_sleep_)() = nullptr;
   std::chrono::nanoseconds blocked_since_{0};
   std::chrono::nanoseconds threads_polled_{0};
   std::chrono::nanoseconds slept_{0};
