@@ -15,7 +15,7 @@ import synthetic_job
 from strobe.base.errors import StrobeError
 from strobe.cli import job_tables
 from strobe.coscheduling import call_sites
-from strobe.coscheduling.summary import Line, summarise
+from strobe.coscheduling.summary import POLL_ADVICE, Line, summarise
 from strobe.records import job_record
 from strobe.records.job_record import CallSite, Job, Poll, RankRecord
 
@@ -122,7 +122,7 @@ def test_places_that_poll_are_added_up_over_ranks_and_told_if_they_cost_time() -
         "MPI_Test (ring.py:12, in main) took 25 % of the ranks' time: 600 of 2,000 calls waited "
         "for a slice",
     ))  # fmt: skip
-    assert told[at + 1] == ("", job_tables.POLL_ADVICE)
+    assert told[at + 1] == ("", POLL_ADVICE)
     assert not any("ring.py:20" in text for _, text in told)
 
 

@@ -18,7 +18,7 @@ from strobe.cli import job_tables
 from strobe.cli.main import main
 from strobe.coscheduling.summary import is_collective, summarise
 from strobe.records import job_record
-from strobe.records.job_record import RankRecord
+from strobe.records.job_record import CallSite, Poll, RankRecord
 from strobe.report.job import page
 from strobe.report.job.page import write_job_report
 from strobe.report.plots.buckets import bins
@@ -123,6 +123,32 @@ def test_calls_outside_the_guarantee_are_listed(tmp_path: Path) -> None:
     assert "The job finished. Another run can differ in the results of 3 calls." in found.text
     assert "it reads the clock" in found.text
     assert "Rank 2 sent 8 bytes with tag 7 to rank 1" in found.text
+
+
+def test_places_whose_tests_cost_much_time_are_listed(tmp_path: Path) -> None:
+    assert "polling" not in written(tmp_path / "quiet").ids
+    ranks = [synthetic_job.rank_record(rank) for rank in range(4)]
+    for rank in ranks:
+        rank.polls = [
+            Poll("MPI_Iprobe", CallSite("ring.py:20, in main", "", 0), 10, 1, 0.0),
+            Poll("MPI_Test", CallSite("ring.py:12, in main", "", 0), 1000, 300,
+                 0.25 * rank.run_time_s),
+        ]  # fmt: skip
+    found = written(tmp_path / "polls", ranks)
+    assert "polling" in found.ids
+    for text in ("MPI_Test", "ring.py:12, in main", "4,000", "1,200", "25 %", "MPI_Waitsome"):
+        assert text in found.text, text
+    assert "ring.py:20" not in found.text
+
+
+def test_the_page_says_that_the_hash_covers_data(tmp_path: Path) -> None:
+    assert "and got the same data" not in written(tmp_path / "decisions").text
+    ranks = [synthetic_job.rank_record(rank) for rank in range(4)]
+    for rank in ranks:
+        rank.options["STROBE_HASH"] = "data"
+    assert "matched the same messages in the same order, and got the same data" in (
+        written(tmp_path / "data", ranks).text
+    )
 
 
 def test_ranks_that_were_not_watched_are_a_page_too(tmp_path: Path) -> None:

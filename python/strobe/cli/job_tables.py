@@ -5,15 +5,11 @@ from __future__ import annotations
 
 from strobe.base import units
 from strobe.cli import tables
-from strobe.coscheduling.summary import Line, PollSummary, Summary, Times
+from strobe.coscheduling.summary import POLL_ADVICE, Line, PollSummary, Summary, Times
 from strobe.report.page import naming
 
 HEADINGS = ["Primitive", "Min(ms)", "Max(ms)", "Total(ms)", "Count", "Average(ms)"]
 MOST_LISTED = 10
-POLL_ADVICE = (
-    "a call that waits (MPI_Wait, MPI_Waitsome, MPI_Probe) costs less where the program has "
-    "nothing else to do; --mode fast answers tests at once, and results can depend on timing"
-)
 
 
 def show(summary: Summary, *, per_rank: bool) -> None:

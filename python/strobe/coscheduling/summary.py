@@ -27,6 +27,10 @@ COLLECTIVE = re.compile(
 COMPUTATION, COMMUNICATION = "Comp Granularity", "Comm Overhead"
 COSTLY_SHARE = 0.05
 """A place whose tests wait for this share of the ranks' time is worth a line."""
+POLL_ADVICE = (
+    "a call that waits (MPI_Wait, MPI_Waitsome, MPI_Probe) costs less where the program has "
+    "nothing else to do; --mode fast answers tests at once, and results can depend on timing"
+)
 REPEATABLE_MODES = ("deterministic", "adaptive", "strict")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from strobe.base import units
 from strobe.base.errors import StrobeError
-from strobe.coscheduling.summary import Line, Summary, Times, summarise
+from strobe.coscheduling.summary import POLL_ADVICE, Line, Summary, Times, summarise
 from strobe.records import job_record, slice_log
 from strobe.records.job_record import Job
 from strobe.report.job.distributions import distribution_drawings
@@ -52,6 +52,7 @@ def _parts(job: Job, folder: Path) -> dict[str, Any]:
     contents += [Entry("slices", "Slices")] if slices else []
     contents += [Entry("distributions", "Distributions")] if distributions else []
     contents += [Entry("primitives", "Primitives")] if found.times else []
+    contents += [Entry("polling", "Polling")] if found.costly_polls else []
     contents += [Entry("ranks", "Ranks"), Entry("certificate", "Reproducibility")]
     contents += [Entry("reproduce", "How to reproduce this run", apart=True)]
     return {
@@ -67,9 +68,11 @@ def _parts(job: Job, folder: Path) -> dict[str, Any]:
         "distributions": distributions,
         "primitives": _primitives(found.times) if found.times else None,
         "unaccounted": f"{100 * found.times.unaccounted:.4f} %" if found.times else "",
+        "polling": _polling(found),
         "ranks": _ranks(found),
         "outside": _outside(found),
         "hash": found.hash,
+        "hashes_data": found.hashes_data,
         "unreceived": found.unreceived,
         "commands": _commands(job),
         "facts": _facts(job),
@@ -146,6 +149,27 @@ def _cells(line: Line) -> list[str]:
         units.duration(line.average_s),
         units.about_size(line.size_bytes) if line.size_bytes else "",
     ]
+
+
+def _polling(found: Summary) -> Table | None:
+    """The places whose tests and probes cost the program much of its time."""
+    if not found.costly_polls:
+        return None
+    headings = ["calls", "of these waited for a slice", "time", "of the ranks' time"]
+    rows = [
+        Row([
+            poll.function,
+            poll.where or units.NOT_HAD,
+            units.count(poll.calls),
+            units.count(poll.slices),
+            units.duration(poll.waited_s),
+            units.percent(poll.share),
+        ])
+        for poll in found.costly_polls
+    ]  # fmt: skip
+    title = "Tests and probes that waited"
+    advice = f"{POLL_ADVICE[0].upper()}{POLL_ADVICE[1:]}."
+    return Table(title, columns(["function", "line"], headings), rows, advice)
 
 
 def _ranks(found: Summary) -> Table:
