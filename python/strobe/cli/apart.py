@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 
 from strobe.base.errors import StrobeError
+from strobe.base.suggest import nearest
 from strobe.options.run import RunOptions
 
 COMMAND = "run"
@@ -43,6 +43,6 @@ def _name_of(word: str) -> tuple[str, bool]:
 
 
 def _unknown(name: str) -> StrobeError:
-    near = difflib.get_close_matches(name, sorted(FLAGS | VALUED), n=1)
-    hint = f". Did you mean {near[0]}?" if near else "; a program's own options follow its name."
+    near = nearest(name, FLAGS | VALUED)
+    hint = f". Did you mean {near}?" if near is not None else "; a program's own options follow its name."
     return StrobeError(f"Unknown option: {name}{hint}")

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import contextlib
-import difflib
 import os
 import shutil
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from strobe.base import units
 from strobe.base.errors import StrobeError
+from strobe.base.suggest import nearest
 from strobe.launch import dynamic_loader, elf, image_cache, mpi
 from strobe.launch.mpi import Linked
 
@@ -90,8 +90,8 @@ def _locate(name: str) -> Path:
     siblings: list[str] = []
     with contextlib.suppress(OSError):
         siblings = [entry.name for entry in path.parent.iterdir()]
-    near = difflib.get_close_matches(path.name, siblings, n=1)
-    hint = f"; did you mean {name.removesuffix(path.name)}{near[0]}?" if near else ""
+    near = nearest(path.name, siblings)
+    hint = f"; did you mean {name.removesuffix(path.name)}{near}?" if near is not None else ""
     raise StrobeError(f"there is no program {name}{hint}")
 
 
