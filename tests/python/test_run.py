@@ -882,6 +882,25 @@ def test_a_batch_script_exports_what_is_needed(
     assert terminal.run("env").sentence.startswith("strobe: name the program that will be run")
 
 
+SIGNALS = """\
+#!/bin/sh
+proxy=$PPID
+launcher=$(awk '/^PPid/ {print $2}' /proc/$proxy/status)
+for process in $launcher $$; do awk '/^SigIgn/ {print $2}' /proc/$process/status; done
+"""
+
+
+def test_the_end_of_a_rank_does_not_end_its_launcher_by_sigpipe(terminal: Terminal) -> None:
+    script = terminal.folder / "signals"
+    script.write_text(SIGNALS)
+    script.chmod(0o755)
+    answer = terminal.run("run", "--or-native", "--launcher", "hydra", script)
+    if "hydra" in answer.err:
+        pytest.skip("no MPICH is here")
+    launcher, rank = (int(mask, 16) >> (signal.SIGPIPE - 1) & 1 for mask in answer.out.split())
+    assert (launcher, rank) == (1, 0)
+
+
 # And with the runtime itself, where it is built.
 
 

@@ -156,7 +156,10 @@ def _run(
     if view is not None:
         told["STROBE_LIVE"] = view.path
     environment = prepared.launcher.chosen_environment(prepared.job)
-    ended = execution.run(prepared.command(told), environment, reported, view, folder)
+    ended = execution.run(
+        prepared.command(told), environment, reported, view, folder,
+        ignores_sigpipe=prepared.launcher.is_ended_by_sigpipe,
+    )  # fmt: skip
     job = job_record.read(folder) if folder is not None and job_record.is_record(folder) else None
     ended = diagnosis.diagnose(ended, job, prepared.launcher)
     if job is None and not (folder is not None and job_record.unwritten(folder)):

@@ -91,8 +91,11 @@ def run(
     reported: Path,
     view: View | None = None,
     folder: Path | None = None,
+    *,
+    ignores_sigpipe: bool = False,
 ) -> JobEnd:
     """Run the job; `environment` is added to that of this process. The ranks report in `reported`.
+    The launcher `ignores_sigpipe` if that is asked for.
 
     After a crash, no process and no shared memory of the job is left. A launcher may return 0 even
     if a rank exited early, so the ranks' records in `folder` are checked too.
@@ -106,7 +109,10 @@ def run(
     is_orderly = False
     try:
         with _PassedOn() as stop:
-            launcher = _start(command, {**os.environ, **environment, processes.MARK: mark}, view)
+            launcher = _start(
+                command, {**os.environ, **environment, processes.MARK: mark}, view,
+                ignores_sigpipe=ignores_sigpipe,
+            )  # fmt: skip
             stop.watch(launcher, mark)
             with (
                 view.following(launcher) if view is not None else nullcontext(),
@@ -138,15 +144,20 @@ def _has_unfinished_ranks(folder: Path | None) -> bool:
 
 
 def _start(
-    command: Sequence[str], environment: Mapping[str, str], view: View | None
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    view: View | None,
+    *,
+    ignores_sigpipe: bool,
 ) -> subprocess.Popen[bytes]:
+    arrange = processes.dies_with_parent()
     try:
         return subprocess.Popen(
             list(command),
             env=dict(environment),
             stdout=subprocess.PIPE if view is not None and view.takes_output else None,
             stderr=subprocess.PIPE if view is not None and view.takes_errors else None,
-            preexec_fn=processes.dies_with_parent(),
+            preexec_fn=processes.ignores_sigpipe(arrange) if ignores_sigpipe else arrange,
         )
     except OSError as error:
         raise StrobeError(f"cannot start {command[0]}: {error.strerror}") from error

@@ -56,6 +56,16 @@ def dies_with_parent() -> Callable[[], None]:
     return arrange
 
 
+def ignores_sigpipe(more: Callable[[], None]) -> Callable[[], None]:
+    """The same as `more`; and the child ignores SIGPIPE."""
+
+    def arrange() -> None:
+        more()
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+
+    return arrange
+
+
 def pids() -> list[int]:
     """The pids of all processes of this machine."""
     return [int(entry.name) for entry in PROC.iterdir() if entry.name.isdigit()]

@@ -69,6 +69,7 @@ class Launcher(ABC):
     local: ClassVar[bool] = True  # the ranks run on this machine, unless an option says otherwise
     mpi: ClassVar[str | None]  # the MPI that it comes with; None if it comes with none
     gives_bare_signals: ClassVar[bool] = False  # its status for a killed rank is not 128 more
+    is_ended_by_sigpipe: ClassVar[bool] = False  # if a rank ends while it writes to it
     starts: ClassVar[tuple[str, ...]]  # the ABIs whose ranks find each other when started by it
 
     @abstractmethod

@@ -24,6 +24,9 @@ class Hydra(Launcher):
     banner = r"^HYDRA build details:.*?Version: +(?P<version>\S+)"
     mpi = "MPICH"
     gives_bare_signals = True
+    # It tells its ranks the end of its input. Its proxies handle SIGPIPE, so that ranks have the
+    # default again.
+    is_ended_by_sigpipe = True
     starts = ("MPICH", "MPI ABI")
 
     def options(self, job: Job) -> list[str]:
