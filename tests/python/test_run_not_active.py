@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -76,6 +77,29 @@ def test_a_script_that_clears_the_environment_is_told(
     answer = terminal.run("run", "-n", "1", "--or-native", clearing)
     assert answer.status == 0
     assert "strobe: the program ran on plain MPI" in answer.sentence
+
+
+CLEARS_ON_ONE_RANK = """\
+case ${{PMI_RANK-$OMPI_COMM_WORLD_RANK}} in
+  2) {app} {words} ;;
+  *) exec {app} {words} ;;
+esac
+"""
+
+
+def test_a_script_that_clears_the_environment_of_one_rank_ends_the_job(
+    terminal: Terminal, built: Built
+) -> None:
+    app, words = built("coscheduling-sweep"), " ".join(SWEEP)
+    body = CLEARS_ON_ONE_RANK.format(app=app, words=words)
+    clearing = script(terminal.folder / "clearing", body.replace("2) ", "2) env -u LD_PRELOAD "))
+    answer = terminal.run("run", "-n", "4", clearing)
+    assert answer.status == handshake.NOT_ACTIVE
+    told = r"strobe: the runtime is not loaded in rank 2 \(process \d+\), and the other ranks "
+    assert re.match(told, answer.err.splitlines()[-1]), answer.err
+    terminal.assert_nothing_left()
+    whole = script(terminal.folder / "whole", body)
+    assert terminal.run("run", "-n", "4", whole).status == 0
 
 
 NO_SHARED_MEMORY = """

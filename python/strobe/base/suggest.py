@@ -8,7 +8,6 @@ from collections.abc import Iterable
 
 from strobe.base.errors import StrobeError
 
-
 CLOSENESS = 0.6
 """How alike two names must be, from 0 to 1, as difflib measures it."""
 

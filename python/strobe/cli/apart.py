@@ -44,5 +44,5 @@ def _name_of(word: str) -> tuple[str, bool]:
 
 def _unknown(name: str) -> StrobeError:
     near = nearest(name, FLAGS | VALUED)
-    hint = f". Did you mean {near}?" if near is not None else "; a program's own options follow its name."
+    hint = f". Did you mean {near}?" if near else "; a program's own options follow its name."
     return StrobeError(f"Unknown option: {name}{hint}")

@@ -158,6 +158,7 @@ def _run(
     environment = prepared.launcher.chosen_environment(prepared.job)
     ended = execution.run(
         prepared.command(told), environment, reported, view, folder,
+        runtime=prepared.preload or prepared.interposer,
         ignores_sigpipe=prepared.launcher.is_ended_by_sigpipe,
     )  # fmt: skip
     job = job_record.read(folder) if folder is not None and job_record.is_record(folder) else None

@@ -52,6 +52,7 @@ class JobEnd:
     that ended the launcher itself. `deaths` has the ranks that ended, as far as that was seen, the
     first one first. `last_calls` has the last call of MPI of each rank that was seen, and
     `out_of_memory` how many processes of this host the kernel killed meanwhile for lack of memory.
+    The job was ended because of the processes of ranks in `unserved`, which lack the runtime.
     """
 
     status: int
@@ -64,6 +65,7 @@ class JobEnd:
     deaths: Sequence[int] = ()
     last_calls: Mapping[int, LastCall] = field(default_factory=dict)
     out_of_memory: int = 0
+    unserved: Mapping[int, int] = field(default_factory=dict)
 
     def first_of(self, ranks: Iterable[int]) -> list[int]:
         """Which of these ended first, alone in a list; none if that is unknown."""

@@ -15,9 +15,10 @@ from types import FrameType
 from typing import Protocol
 
 from strobe.base.errors import StrobeError
-from strobe.coscheduling import last_calls
+from strobe.coscheduling import handshake, last_calls
 from strobe.coscheduling.deaths import Deaths
 from strobe.coscheduling.diagnosis import SIGNALLED, JobEnd
+from strobe.coscheduling.unserved import Unserved
 from strobe.launch import processes
 from strobe.launch.residue import Residue
 from strobe.launch.signals import StopRequest
@@ -92,10 +93,12 @@ def run(
     view: View | None = None,
     folder: Path | None = None,
     *,
+    runtime: Path | None = None,
     ignores_sigpipe: bool = False,
 ) -> JobEnd:
     """Run the job; `environment` is added to that of this process. The ranks report in `reported`.
-    The launcher `ignores_sigpipe` if that is asked for.
+    `runtime` is the library that all ranks should load. The launcher may be started so that it
+    `ignores_sigpipe`.
 
     After a crash, no process and no shared memory of the job is left. A launcher may return 0 even
     if a rank exited early, so the ranks' records in `folder` are checked too.
@@ -117,6 +120,7 @@ def run(
             with (
                 view.following(launcher) if view is not None else nullcontext(),
                 Deaths(reported) as deaths,
+                Unserved(mark, runtime, reported / handshake.ACTIVE) as unserved,
             ):
                 ended = launcher.wait()
                 order = deaths.order(waits=ended != 0)
@@ -127,6 +131,7 @@ def run(
                 status, elapsed_s, begin_utc, load, stop.stopped_by, killed_by, deaths=order,
                 last_calls={} if is_orderly else last_calls.read(reported),
                 out_of_memory=facts.out_of_memory_kills() - killed_before,
+                unserved=unserved.ranks,
             )  # fmt: skip
     finally:
         if not is_orderly:

@@ -10,15 +10,19 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from strobe.base import units
 from strobe.base.errors import StrobeError
-from strobe.coscheduling.diagnosis import JobEnd
+from strobe.coscheduling.diagnosis import MOST_NAMED, JobEnd, rank_list
 from strobe.coscheduling.program import Program
 from strobe.launch import elf, image_cache
 
 VARIABLE = "STROBE_HANDSHAKE"
+ACTIVE = "active"
+"""The name of the file that is there once the runtime serves some rank."""
 NOT_ACTIVE = 125
 """The exit status if the runtime was not active; env(1) and timeout(1) also use it for their own
 failures."""
@@ -45,7 +49,7 @@ def read(folder: Path) -> RuntimeReport:
         native = (folder / "native").read_text(errors="replace")
     return RuntimeReport(
         (folder / "loaded").exists(),
-        (folder / "active").exists(),
+        (folder / ACTIVE).exists(),
         native,
     )
 
@@ -58,6 +62,8 @@ def with_runtime_status(
     A program that fails before MPI_Init keeps its status, and so does a job that the user stopped
     or whose launcher was killed.
     """
+    if ended.unserved:
+        return replace(ended, status=NOT_ACTIVE, sentence=_unserved(ended.unserved))
     if report.active or ended.was_stopped or ended.killed_by is not None:
         return ended
     reason = why_not_active(report, program)
@@ -77,6 +83,16 @@ def with_runtime_status(
         sentence = f"the runtime was not active{own}: {reason}; to accept that, add --or-native"
         return replace(ended, status=NOT_ACTIVE, sentence=sentence)
     return replace(ended, sentence=sentence)
+
+
+def _unserved(ranks: Mapping[int, int]) -> str:
+    """Why the job was ended, by the processes of ranks that lack the runtime."""
+    pids = units.listed([str(ranks[rank]) for rank in sorted(ranks)[:MOST_NAMED]])
+    return (
+        f"the runtime is not loaded in {rank_list(sorted(ranks))} (process {pids}), and the other "
+        "ranks would wait for ever in MPI_Init: a command between the launcher and the program "
+        "clears LD_PRELOAD there"
+    )
 
 
 def why_not_active(report: RuntimeReport, program: Program) -> str:

@@ -36,6 +36,12 @@ LIBRARIES = {
 
 _MPI_LIBRARY = re.compile(r"libmpi(?:_abi|ch)?\.so\.\d+")
 
+
+def is_library(name: str) -> bool:
+    """Whether a file of this name, perhaps with a full version, is the library of an MPI."""
+    return _MPI_LIBRARY.match(name) is not None
+
+
 # Where distributions and vendors put an MPI that is not on PATH.
 PLACES = (
     "/usr/lib64/mpich",

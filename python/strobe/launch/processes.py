@@ -99,14 +99,24 @@ def reap(adopted: set[int]) -> None:
             os.waitpid(pid, os.WNOHANG)
 
 
+def environment(pid: int) -> dict[str, str]:
+    """The variables that a process was started with; none if it cannot be looked at."""
+    texts = (variable.decode(errors="surrogateescape") for variable in _variables(pid))
+    pairs = (text.partition("=") for text in texts)
+    return {name: value for name, _, value in pairs if name}
+
+
+def _variables(pid: int) -> list[bytes]:
+    with contextlib.suppress(OSError):
+        return (PROC / str(pid) / "environ").read_bytes().split(b"\0")
+    return []
+
+
 def _if_marked(pid: int, mark: str) -> Process | None:
     """The process, unless it is not ours, cannot be looked at, or has just gone."""
     started = _started(pid)
-    with contextlib.suppress(OSError):
-        variables = (PROC / str(pid) / "environ").read_bytes().split(b"\0")
-        if f"{MARK}={mark}".encode() in variables and started is not None:
-            return Process(pid, started)
-    return None
+    is_ours = f"{MARK}={mark}".encode() in _variables(pid)
+    return Process(pid, started) if is_ours and started is not None else None
 
 
 def _started(pid: int) -> int | None:
