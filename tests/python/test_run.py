@@ -1004,6 +1004,33 @@ def test_the_hash_covers_collectives(
     assert hash_of("3", "1", "0") == first
 
 
+def test_the_hash_covers_contents_where_that_is_wanted(terminal: Terminal, built: Built) -> None:
+    program = built("tests/run_contents")
+
+    def hash_of(changed: int, *, garbage: int = 1, data: bool = True, nodes: int = 1) -> str:
+        options = ["--hash", "data"] if data else []
+        answer = terminal.run("run", "-n", "3", "--json", *options, program, str(changed),
+                              str(garbage), STROBE_NODES=str(nodes))  # fmt: skip
+        assert answer.status == 0, answer.err
+        told = json.loads(answer.err.splitlines()[0])
+        assert told["hashes_data"] == data
+        operations.add(int(answer.out))
+        return str(told["hash"])
+
+    operations: set[int] = set()
+    usual = hash_of(0)
+    assert hash_of(0, garbage=2) == usual
+    assert hash_of(0, garbage=2, nodes=2) == usual
+    (last,) = operations
+    others = [hash_of(changed) for changed in range(1, last + 1)]
+    assert len({usual, *others}) == 1 + last
+    assert hash_of(2, nodes=2) == others[1]
+    # The decisions are the same.
+    decisions = {hash_of(changed, data=False) for changed in (0, 1, last)}
+    assert len(decisions) == 1
+    assert not decisions & {usual, *others}
+
+
 @pytest.mark.parametrize("program", ["run_with_linked_tool", "run_with_own_tool"])
 def test_a_profiling_tool_that_is_linked_sees_each_call(
     terminal: Terminal, built: Built, program: str

@@ -44,7 +44,10 @@ def facts(summary: Summary) -> list[tuple[str, str]]:
                                               traffic.collective_bytes)))  # fmt: skip
     found.append(("slices", units.count(summary.slices)))
     found.append(
-        ("hash of decisions", summary.hash or f"{units.NOT_HAD} (some ranks wrote no record)")
+        (
+            "hash of decisions and data" if summary.hashes_data else "hash of decisions",
+            summary.hash or f"{units.NOT_HAD} (some ranks wrote no record)",
+        )
     )
     found.append(("certificate", certificate(summary)))
     outside = [f"{call.function}, {units.plural(call.count, 'call')}: {call.why}"

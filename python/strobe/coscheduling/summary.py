@@ -94,7 +94,8 @@ class RankSummary(msgspec.Struct):
 
 
 class Summary(msgspec.Struct):
-    """The whole job. `hash` is null if a rank did not report its hash."""
+    """The whole job. `hash` is null if a rank did not report its hash; with `hashes_data` it covers
+    contents, too."""
 
     size: int
     mode: str
@@ -102,6 +103,7 @@ class Summary(msgspec.Struct):
     run_time_s: float
     slices: int
     hash: str | None
+    hashes_data: bool
     outside_guarantee: list[OutsideGuarantee]
     unreceived: list[str]
     polls: list[PollSummary]
@@ -134,6 +136,7 @@ def summarise(job: Job) -> Summary:
         run_time_s=max((rank.run_time_s for rank in ranks), default=0.0),
         slices=max((rank.slices for rank in ranks), default=0),
         hash=_hash_of(ranks) if has_all_records else None,
+        hashes_data=any(rank.options.get("STROBE_HASH") == "data" for rank in ranks),
         outside_guarantee=_certificate(ranks),
         unreceived=[_sentence(rank, send, known) for rank in ranks for send in rank.unreceived],
         polls=_polls(job, known),

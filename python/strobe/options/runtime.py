@@ -90,6 +90,16 @@ class RuntimeOptions(Options):
                 "repeats the order (default: no perturbation). Excludes --mode fast."
             ),
         ),
+        "hash": Option(
+            "--hash",
+            kind=Choice(("decisions", "data")), metavar="WORD", group=(3, "Runtime"),
+            environment="STROBE_HASH",
+            help=(
+                "What the hash of a run covers: decisions on messages, tests and collectives, "
+                "with sizes; or also the contents of received messages and results (data) "
+                "(default: decisions)."
+            ),
+        ),
         "or_native": Option(
             "--or-native",
             group=(3, "Runtime"), environment="STROBE_OR_NATIVE", says="1",
@@ -121,6 +131,7 @@ class RuntimeOptions(Options):
     synchronous: Annotated[bool, TABLE["synchronous"].parameter] = False
     no_cross_memory: Annotated[bool, TABLE["no_cross_memory"].parameter] = False
     perturb: Annotated[int | None, TABLE["perturb"].parameter] = None
+    hash: Annotated[Literal["decisions", "data"] | None, TABLE["hash"].parameter] = None
     or_native: Annotated[bool, TABLE["or_native"].parameter] = False
     monitor: Annotated[str | None, TABLE["monitor"].parameter] = None
 
@@ -133,6 +144,7 @@ VARIABLES = (
     Variable("STROBE_SYNCHRONOUS", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_CROSS_MEMORY", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_PERTURB", Whole(least=0, most=18446744073709551615)),
+    Variable("STROBE_HASH", Choice(("decisions", "data"))),
     Variable("STROBE_OR_NATIVE", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_MONITOR", MONITOR),
     Variable("STROBE_NODES", Whole(least=1, most=2147483647)),

@@ -167,7 +167,7 @@ std::size_t Collective::own_bytes() const {
   return bytes;
 }
 
-void Collective::count(std::size_t bytes) const {
+void Collective::count(std::size_t bytes) {
   const collectives::Signature& signature = call_.signature;
   if (signature.kind == CollectiveKind::finalization) return;
   std::uint64_t what = communicator_->context;
@@ -176,7 +176,7 @@ void Collective::count(std::size_t bytes) const {
         static_cast<std::uint64_t>(bytes)}) {
     what = base::Random(what ^ word).next();
   }
-  process().endpoint.served(what);
+  number_ = process().endpoint.served(what);
 }
 
 void Collective::copy_in() {
@@ -205,6 +205,28 @@ void Collective::copy_out() {
   if (result_ && !is_source) result_->copy_out(call_.result.bytes);
   for (std::size_t i = 0; i < in_.size(); ++i) in_[i].copy_out(in_pieces_[i].bytes);
   if (reduction_result_) reduction_result_->copy_out();
+  if (process().hashes_data) [[unlikely]]
+    hash_results();
+}
+
+void Collective::hash_results() {
+  const CollectiveKind kind = call_.signature.kind;
+  std::uint64_t contents = 0;
+  bool has_got = false;
+  const auto add = [&](std::uint64_t of_part) {
+    contents = base::Random(contents ^ of_part).next();
+    has_got = true;
+  };
+  if (result_ && !(kind == CollectiveKind::broadcast && is_root())) {
+    add(result_->contents(call_.result.bytes));
+  }
+  for (std::size_t i = 0; i < in_.size(); ++i) add(in_[i].contents(in_pieces_[i].bytes));
+  // MPI_Exscan leaves the buffer of the first rank as it is.
+  if (reduction_result_ && !(kind == CollectiveKind::exscan && own() == 0)) {
+    add(reduction_result_->contents());
+  }
+  constexpr std::uint64_t collective = 1ULL << 32U;  // receives have smaller numbers
+  if (has_got) process().endpoint.got(collective | number_, contents);
 }
 
 /// A sentence if this rank sends blocks of another size than it receives, in a collective whose

@@ -84,7 +84,9 @@ class Collective final : public RequestOperation {
   /// Bytes that this rank sends; of a broadcast those that it sends or receives.
   [[nodiscard]] std::size_t own_bytes() const;
   /// Adds this call or start, with this rank's own bytes, to the hash of decisions.
-  void count(std::size_t bytes) const;
+  void count(std::size_t bytes);
+  /// Adds the contents of what this rank got.
+  void hash_results();
   void copy_in();
   void copy_out();
   template <class Visit>
@@ -97,6 +99,7 @@ class Collective final : public RequestOperation {
   collectives::Call call_;
   bool is_in_place_ = false;
   bool is_holding_ = false;
+  std::uint32_t number_ = 0;  ///< of this call or start, on this rank
   std::optional<UserBuffer> mine_, result_;
   std::vector<UserBuffer> out_, in_;
   std::optional<ReductionOperand> operand_, reduction_result_;

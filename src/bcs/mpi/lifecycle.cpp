@@ -210,6 +210,7 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
   interposer.process = new Process(memory.at, nodes.placement, options.runtime, std::move(link));
   native().Comm_group(MPI_COMM_WORLD, &process().world);
   process().tag_upper_bound = tag_upper_bound();
+  process().hashes_data = options.variables.hash == "data";
   find_devices();
   register_communicator(MPI_COMM_WORLD, 0, 0);
   register_communicator(MPI_COMM_SELF, 0, 1);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/format.hpp"
+#include "base/random.hpp"
 #include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
@@ -183,6 +184,8 @@ class PartitionedReceive final : public PartitionedOperation, public runtime::Fo
     for (PointToPointOperation& message : messages_) {
       if (const int of_message = message.deliver(); error == MPI_SUCCESS) error = of_message;
     }
+    if (process().hashes_data && !arguments().is_with_proc_null()) [[unlikely]]
+      hash_data();
     data_.copy_out(static_cast<std::size_t>(data_.bytes()));
     return error;
   }
@@ -224,6 +227,11 @@ class PartitionedReceive final : public PartitionedOperation, public runtime::Fo
   void begin_messages() {
     for (PointToPointOperation& message : messages_) message.begin();
   }
+  void hash_data() {
+    const std::uint64_t operation =
+        base::Random(context() ^ base::Random(++deliveries_).next()).next();
+    process().endpoint.got(operation, data_.contents(static_cast<std::size_t>(data_.bytes())));
+  }
 
   template <class IsHere>
   [[nodiscard]] bool has_arrived(int partition, IsHere&& is_here) {
@@ -241,6 +249,7 @@ class PartitionedReceive final : public PartitionedOperation, public runtime::Fo
   UserBuffer data_;
   runtime::Transfer count_;
   int partitions_of_sender_ = 0;
+  std::uint64_t deliveries_ = 0;
   std::vector<PointToPointOperation> messages_;  ///< none before the sender's number is known
 };
 

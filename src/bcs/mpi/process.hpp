@@ -54,6 +54,7 @@ class Process {
   SendSites send_sites;
   MPI_Group world = MPI_GROUP_NULL;
   int tag_upper_bound = 0;
+  bool hashes_data = false;                    ///< the hash covers what is received
   std::uint64_t merged = 0;                    ///< intercommunicators, so far
   std::uint64_t cancelled_sends = 0;           ///< by MPI_Cancel, unless their receivers have them
   std::optional<std::int64_t> buffer_bytes{};  ///< the size of the attached buffer

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bcs/mpi/native.hpp"
+#include "bcs/mpi/user_buffer.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -80,6 +81,13 @@ void ReductionOperand::copy_out() {
     unpack(*layout_, element(i), most, packed);
   }
   if (image_ != nullptr) image_->write();
+}
+
+std::uint64_t ReductionOperand::contents() const {
+  UserBuffer data(buffer_, count_, *layout_);
+  const std::size_t size = data.memory().size();
+  data.copy_in();
+  return data.contents(size);
 }
 
 void ReductionOperand::detach() {

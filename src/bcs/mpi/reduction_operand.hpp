@@ -34,6 +34,8 @@ class ReductionOperand {
   runtime::collectives::Piece memory();
   void copy_in();
   void copy_out();
+  /// The hash of the data of the application.
+  [[nodiscard]] std::uint64_t contents() const;
   /// From now on `memory()` is apart from the memory of the application.
   void detach();
 

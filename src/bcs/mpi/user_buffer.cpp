@@ -3,6 +3,8 @@
 
 #include <cstring>
 
+#include "base/content_hash.hpp"
+
 namespace strobe::bcs::mpi {
 
 std::span<std::byte> UserBuffer::memory() {
@@ -33,6 +35,10 @@ void UserBuffer::copy_out(std::size_t bytes) {
   if (image_ != nullptr) image_->read();
   if (copy_ != nullptr) unpack(*layout_, buffer_, count_, {copy_.get(), bytes});
   if (image_ != nullptr) image_->write();
+}
+
+std::uint64_t UserBuffer::contents(std::size_t bytes) {
+  return base::content_hash(memory().first(bytes));
 }
 
 void UserBuffer::detach() {

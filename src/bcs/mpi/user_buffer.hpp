@@ -38,6 +38,8 @@ class UserBuffer {
   void copy_in();
   /// Copies so many bytes back to the application.
   void copy_out(std::size_t bytes);
+  /// The hash of the first bytes of `memory()`.
+  [[nodiscard]] std::uint64_t contents(std::size_t bytes);
   /// Copies the data. From now on `memory()` is apart from the memory of the application, which may
   /// change.
   void detach();

@@ -21,6 +21,7 @@ struct Variables {
   bool synchronous = false;
   bool cross_memory = true;
   std::optional<std::uint64_t> perturb;
+  std::string hash = "decisions";
   bool or_native = false;
   std::string monitor;
   std::string record;

@@ -28,6 +28,11 @@ class Decisions {
     add(3, pair(rank, sequence), what);
   }
 
+  /// An operation of a process got these contents; `operation` tells it from others.
+  void got(std::int32_t rank, std::uint64_t operation, std::uint64_t contents) {
+    add(4, mix(operation) ^ static_cast<std::uint32_t>(rank), contents);
+  }
+
   [[nodiscard]] std::uint64_t hash() const { return sum_; }
   Decisions& operator+=(const Decisions& other) {
     sum_ += other.sum_;

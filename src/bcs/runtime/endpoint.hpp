@@ -184,7 +184,14 @@ class Endpoint {
   /// Counts a decision: whether a test or a probe found something.
   void tested(bool found) { decisions_.tested(rank_, tests_++, found); }
   /// Counts a collective of the application; `what` tells it from others.
-  void served(std::uint64_t what) { decisions_.served(rank_, what, collectives_++); }
+  std::uint32_t served(std::uint64_t what) {
+    decisions_.served(rank_, what, collectives_);
+    return collectives_++;
+  }
+  /// An operation got these contents, for the hash.
+  void got(std::uint64_t operation, std::uint64_t contents) {
+    decisions_.got(rank_, operation, contents);
+  }
   /// Messages that have arrived.
   [[nodiscard]] std::uint64_t messages_in() const { return messages_in_; }
   [[nodiscard]] const Quiescence& quiescence() const { return quiescence_; }
