@@ -55,7 +55,7 @@ Endpoint::~Endpoint() = default;
 
 void Endpoint::close() {
   wait_until([&] { return !node_.has_queued(); });
-  for (int member = 0; member < node_.members(); ++member) node_.publish_consumed(member);
+  node_.publish_consumed();
   rendezvous_.revoke_access();
   quiescence_.depart();
 }
@@ -109,10 +109,9 @@ void Endpoint::send_requested_data(Rank to, const Descriptor& request) {
 
 // Receiving.
 
-void Endpoint::receive_from(int member) {
-  const Rank source = placement_.members[static_cast<std::size_t>(member)];
-  node_.receive(member, [this, source](const Descriptor& descriptor, const std::byte* data) {
-    take(source, descriptor, data);
+void Endpoint::receive_from(int inbox) {
+  node_.receive(inbox, [this](int member, const Descriptor& descriptor, const std::byte* data) {
+    take(placement_.members[static_cast<std::size_t>(member)], descriptor, data);
   });
 }
 
@@ -249,13 +248,7 @@ bool Endpoint::may_be_certain() const {
 }
 
 void Endpoint::take_own() {
-  const int own = member(rank_);
-  for (;;) {
-    if (node_.has_arrived(own)) receive_from(own);
-    if (!node_.has_queued_for(own)) break;
-    node_.publish_consumed(own);
-    node_.flush();
-  }
+  node_.visit_own([this](int inbox) { receive_from(inbox); });
 }
 
 void Endpoint::await(Transfer& receive) {

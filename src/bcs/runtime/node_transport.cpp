@@ -9,35 +9,60 @@ namespace strobe::bcs::runtime {
 
 NodeTransport::NodeTransport(Segment& segment, int own, Quiescence& quiescence,
                              Completions& completions)
-    : quiescence_(quiescence), completions_(completions) {
-  for (int other = 0; other < segment.ranks(); ++other) {
-    const std::span<std::byte> in = segment.payload(other, own);
-    inboxes_.push_back({.ring = &segment.ring(other, own),
-                        .payload = in.data(),
-                        .bytes = static_cast<std::uint32_t>(in.size()),
-                        .mask = static_cast<std::uint32_t>(in.size() - 1)});
-    outboxes_.emplace_back(segment.ring(own, other), segment.payload(own, other),
-                           segment.status(other).blocked);
+    : segment_(segment),
+      own_(own),
+      members_(segment.ranks()),
+      arrivals_(segment.arrivals(own)),
+      inboxes_(segment.ranks() + 1),
+      outboxes_(segment.ranks()),
+      quiescence_(quiescence),
+      completions_(completions) {
+  for (int other = 0; segment.is_polled() && other < members_; ++other) {
+    open(inboxes_[other], segment.channel(other, own));
   }
 }
 
-void NodeTransport::queue(Outbox& outbox, const OutgoingDescriptor& outgoing) {
-  if (outbox.is_empty()) ++queued_;
+void NodeTransport::open(Inbox& inbox, const Channel& channel) {
+  inbox.ring = channel.ring;
+  inbox.payload = channel.payload.data();
+  inbox.bytes = static_cast<std::uint32_t>(channel.payload.size());
+  inbox.mask = inbox.bytes - 1;
+}
+
+NodeTransport::Inbox& NodeTransport::announced(int number) {
+  Inbox& inbox = inboxes_[number];
+  if (inbox.ring != nullptr) [[likely]]
+    return inbox;
+  const Channel channel =
+      number == members_ ? segment_.shared_channel(own_) : segment_.channel(number, own_);
+  base::ensure(channel.ring != nullptr && (channel.writers != nullptr) == (number == members_),
+               "a rank has announced a message in a channel that it does not have");
+  open(inbox, channel);
+  return inbox;
+}
+
+void NodeTransport::note_read(int number, Inbox& inbox) {
+  if (inbox.is_noted) return;
+  inbox.is_noted = true;
+  read_.push_back(number);
+}
+
+void NodeTransport::queue(int member, const OutgoingDescriptor& outgoing) {
+  Outbox& outbox = outboxes_[member];
+  if (outbox.is_empty()) queued_.push_back(member);
   outbox.queue(outgoing);
 }
 
 void NodeTransport::flush_queued() {
-  for (int to = 0; to < members(); ++to) {
-    Outbox& outbox = outboxes_[static_cast<std::size_t>(to)];
-    if (outbox.is_empty()) continue;
+  std::erase_if(queued_, [this](int member) {
+    Outbox& outbox = outboxes_[member];
     if (outbox.flush([this](Transfer& transfer) { completions_.complete(transfer); })) {
-      quiescence_.wake(to);
+      quiescence_.wake(member);
     }
-    if (outbox.is_empty()) {
-      --queued_;
-      outbox.wait_for_room(false);
-    }
-  }
+    if (!outbox.is_empty()) return false;
+    outbox.wait_for_room(false);
+    return true;
+  });
 }
 
 /// A descriptor that is not written yet has the turn of its last use, or 0.
@@ -48,8 +73,7 @@ void NodeTransport::ensure_in_sequence(const Inbox& inbox) {
                "the next descriptor of a ring is out of sequence");
 }
 
-void NodeTransport::publish_consumed(int member) {
-  Inbox& inbox = inboxes_[static_cast<std::size_t>(member)];
+void NodeTransport::publish(int number, Inbox& inbox) {
   if (inbox.position == inbox.published_position) return;
   base::ensure(inbox.freed - inbox.published_freed <= inbox.bytes,
                "a descriptor has data that were free in the ring of bytes");
@@ -58,25 +82,40 @@ void NodeTransport::publish_consumed(int member) {
   inbox.ring->freed.store(inbox.freed, std::memory_order_release);
   inbox.ring->consumed.store(inbox.position, std::memory_order_seq_cst);
   STROBE_TRANSITION(published);
-  if (inbox.ring->writer_waits.load(std::memory_order_seq_cst) != 0) quiescence_.wake(member);
+  if (number == members_) {
+    const MemberSet waiting = segment_.shared_channel(own_).waiting;
+    if (!waiting.is_empty()) waiting.take_all([this](int member) { quiescence_.wake(member); });
+  } else if (inbox.ring->writer_waits.load(std::memory_order_seq_cst) != 0) {
+    quiescence_.wake(number);
+  }
+}
+
+void NodeTransport::publish_consumed() {
+  for (int member = 0; segment_.is_polled() && member < members_; ++member) {
+    publish(member, inboxes_[member]);
+  }
+  for (const int number : read_) {
+    publish(number, inboxes_[number]);
+    inboxes_[number].is_noted = false;
+  }
+  read_.clear();
 }
 
 void NodeTransport::prepare_to_block() {
-  for (int member = 0; member < members(); ++member) publish_consumed(member);
-  for (Outbox& outbox : outboxes_) {
-    if (!outbox.is_empty()) outbox.wait_for_room(true);
-  }
+  publish_consumed();
+  for (const int member : queued_) outboxes_[member].wait_for_room(true);
 }
 
 bool NodeTransport::has_work() {
-  for (const Inbox& inbox : inboxes_) {
+  // Sequentially consistent with the mark that this rank is blocked, which the writer reads.
+  if (arrivals_.exists() && !arrivals_.is_empty()) return true;
+  for (int member = 0; segment_.is_polled() && member < members_; ++member) {
+    const Inbox& inbox = inboxes_[member];
     ensure_in_sequence(inbox);
-    // Sequentially consistent with the mark that this rank is blocked, which the writer reads.
     if (inbox.has_arrived(std::memory_order_seq_cst)) return true;
   }
-  if (queued_ == 0) return false;
-  return std::ranges::any_of(
-      outboxes_, [](Outbox& outbox) { return !outbox.is_empty() && outbox.has_room_for_first(); });
+  return std::ranges::any_of(queued_,
+                             [this](int member) { return outboxes_[member].has_room_for_first(); });
 }
 
 }  // namespace strobe::bcs::runtime

@@ -2,9 +2,11 @@
 #include "bcs/runtime/outbox.hpp"
 
 #include <cstring>
+#include <mutex>
 
 #include "base/assert.hpp"
 #include "bcs/runtime/prefetch.hpp"
+#include "bcs/runtime/transition.hpp"
 
 namespace strobe::bcs::runtime {
 
@@ -19,16 +21,25 @@ constexpr std::uint32_t slots_ahead = 8;
 
 }  // namespace
 
-bool Outbox::has_slot() {
-  if (position_ - consumed_ < ring_slots) return true;
-  update_consumed();
-  return position_ - consumed_ < ring_slots;
+void Outbox::open(Segment& segment, int own, int reader) {
+  const Channel channel = segment.open_channel(own, reader);
+  ring_ = channel.ring;
+  payload_ = channel.payload.data();
+  payload_bytes_ = static_cast<std::uint32_t>(channel.payload.size());
+  reader_blocked_ = &segment.status(reader).blocked;
+  writers_ = channel.writers;
+  waiting_ = channel.waiting;
+  arrivals_ = segment.arrivals(reader);
+  own_ = static_cast<std::uint16_t>(own);
+  announced_as_ = is_shared() ? segment.ranks() : own;
 }
 
-void Outbox::update_consumed() {
-  consumed_ = ring_->consumed.load(std::memory_order_seq_cst);
-  base::ensure(position_ - consumed_ <= ring_slots,
+bool Outbox::update_limit() {
+  const std::uint32_t consumed = ring_->consumed.load(std::memory_order_seq_cst);
+  base::ensure(position_ - consumed <= ring_slots,
                "the reader of a ring has consumed more descriptors than were written");
+  limit_ = consumed + ring_slots;
+  return position_ != limit_;
 }
 
 void Outbox::update_freed() {
@@ -46,15 +57,51 @@ bool Outbox::has_bytes(std::uint32_t bytes, std::uint32_t& begin) {
   return begin + bytes - freed_ <= payload_bytes_;
 }
 
-bool Outbox::has_room_for_first() {
+bool Outbox::has_room_for(const OutgoingDescriptor& outgoing) {
   std::uint32_t begin = 0;
-  const OutgoingDescriptor& first = queue_.front();
-  return has_slot() && (first.kind == DescriptorKind::eager_inline || first.data_bytes == 0 ||
-                        has_bytes(static_cast<std::uint32_t>(first.data_bytes), begin));
+  return (position_ != limit_ || update_limit()) &&
+         (outgoing.kind == DescriptorKind::eager_inline || outgoing.data_bytes == 0 ||
+          has_bytes(static_cast<std::uint32_t>(outgoing.data_bytes), begin));
+}
+
+/// Calls `act` while no other rank writes to the shared channel.
+template <class Act>
+bool Outbox::in_turn(Act&& act) {
+  const std::lock_guard lock(writers_->lock);
+  position_ = writers_->position;
+  end_ = writers_->end;
+  STROBE_TRANSITION(in_turn);
+  update_limit();
+  update_freed();
+  const bool result = act();
+  writers_->position = limit_ = position_;
+  writers_->end = end_;
+  return result;
+}
+
+bool Outbox::has_room_for_first() {
+  const auto has_room = [&] { return has_room_for(queue_.front()); };
+  return is_shared() ? in_turn(has_room) : has_room();
+}
+
+void Outbox::wait_for_room(bool waits) {
+  if (!is_shared()) {
+    ring_->writer_waits.store(waits ? 1 : 0, std::memory_order_seq_cst);
+  } else if (waits) {
+    waiting_.add(own_);
+  }
 }
 
 bool Outbox::write(const OutgoingDescriptor& outgoing) {
-  if (!has_slot()) return false;
+  return position_ != limit_ ? write_in_slot(outgoing) : write_with_new_limit(outgoing);
+}
+
+bool Outbox::write_with_new_limit(const OutgoingDescriptor& outgoing) {
+  if (!is_shared()) return update_limit() && write_in_slot(outgoing);
+  return in_turn([&] { return position_ != limit_ && write_in_slot(outgoing); });
+}
+
+inline bool Outbox::write_in_slot(const OutgoingDescriptor& outgoing) {
   Descriptor& slot = ring_->slots[position_ % ring_slots];
   if (outgoing.kind == DescriptorKind::eager_inline) {
     if (outgoing.data_bytes != 0) std::memcpy(slot.data, outgoing.data, outgoing.data_bytes);
@@ -70,10 +117,17 @@ bool Outbox::write(const OutgoingDescriptor& outgoing) {
         .sender = outgoing.sender, .receiver = outgoing.receiver, .begin = begin, .end = end_};
   }
   describe(outgoing, slot);
+  slot.member = own_;
   // The writer checks next whether the reader is blocked, and this store must come first.
   slot.turn.store(++position_, std::memory_order_seq_cst);
+  if (arrivals_.exists()) announce();
   prefetch_to_write(&ring_->slots[(position_ + slots_ahead) % ring_slots]);
   return true;
+}
+
+void Outbox::announce() {
+  STROBE_TRANSITION(announcing);
+  arrivals_.add(announced_as_);
 }
 
 }  // namespace strobe::bcs::runtime

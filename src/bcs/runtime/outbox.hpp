@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The writing end of the ring from one rank to another, and the queue of descriptors that wait for
-// room in the ring. Descriptors keep their order.
+// The writing end of the channel from one rank to another, and the queue of descriptors that wait
+// for room in it. Descriptors keep their order.
 #pragma once
 
 #include <cstdint>
-#include <deque>
-#include <span>
+#include <list>
 
 #include "bcs/runtime/ring.hpp"
+#include "bcs/runtime/segment.hpp"
 #include "bcs/runtime/shared_copy.hpp"
 #include "bcs/runtime/transfer.hpp"
 
@@ -33,15 +33,12 @@ inline void describe(const OutgoingDescriptor& outgoing, Descriptor& slot) {
 
 class Outbox {
  public:
-  /// `reader_blocked` is the mark in the status of the reader.
-  Outbox(Ring& ring, std::span<std::byte> payload, const std::atomic<std::uint32_t>& reader_blocked)
-      : ring_(&ring),
-        reader_blocked_(&reader_blocked),
-        payload_(payload.data()),
-        payload_bytes_(static_cast<std::uint32_t>(payload.size())) {}
+  /// Before all else. `own` is the number of the writer in the segment.
+  void open(Segment& segment, int own, int reader);
+  [[nodiscard]] bool is_open() const { return ring_ != nullptr; }
+  /// Whether other ranks write to the same channel.
+  [[nodiscard]] bool is_shared() const { return writers_ != nullptr; }
 
-  /// The most data that may go with one descriptor.
-  [[nodiscard]] std::size_t most_data() const { return payload_bytes_ / 4; }
   [[nodiscard]] bool is_empty() const { return queue_.empty(); }
 
   /// Writes the descriptor if there is room; false if not. The caller completes `outgoing.written`.
@@ -52,10 +49,8 @@ class Outbox {
   template <class Complete>
   bool flush(Complete&& complete);
 
-  /// Sets or clears the flag by which the reader knows that this writer waits for room.
-  void wait_for_room(bool waits) {
-    ring_->writer_waits.store(waits ? 1 : 0, std::memory_order_seq_cst);
-  }
+  /// From now on the reader wakes this writer when there is room, or no longer.
+  void wait_for_room(bool waits);
   [[nodiscard]] bool has_room_for_first();
   /// After `write`: whether the reader has to be woken.
   [[nodiscard]] bool is_reader_blocked() const {
@@ -63,24 +58,36 @@ class Outbox {
   }
 
  private:
-  [[nodiscard]] bool has_slot();
+  /// The same for a channel in which no slot is known to be free.
+  [[gnu::noinline]] bool write_with_new_limit(const OutgoingDescriptor& outgoing);
+  [[nodiscard]] bool write_in_slot(const OutgoingDescriptor& outgoing);
+  void announce();
   // These read what the reader has published. They run rarely, and are not inlined so that the
   // common path stays short.
-  [[gnu::noinline]] void update_consumed();
+  [[gnu::noinline]] bool update_limit();
   [[gnu::noinline]] void update_freed();
   /// Finds room for so many contiguous bytes; false if there is none.
   [[nodiscard]] bool has_bytes(std::uint32_t bytes, std::uint32_t& begin);
+  [[nodiscard]] bool has_room_for(const OutgoingDescriptor& outgoing);
+  template <class Act>
+  bool in_turn(Act&& act);
 
-  Ring* ring_;
-  const std::atomic<std::uint32_t>* reader_blocked_;
-  std::byte* payload_;
-  std::uint32_t payload_bytes_;
+  Ring* ring_ = nullptr;
+  const std::atomic<std::uint32_t>* reader_blocked_ = nullptr;  ///< in the status of the reader
+  std::byte* payload_ = nullptr;
+  std::uint32_t payload_bytes_ = 0;
   std::uint32_t position_ = 0;
-  std::uint32_t consumed_ = 0;  ///< as last read from the ring
-  std::uint32_t end_ = 0;       ///< of the data written to the ring of bytes
-  std::uint32_t freed_ = 0;     ///< as last read from the ring
+  /// Slots are known to be free up to this position. In a shared channel none is.
+  std::uint32_t limit_ = 0;
+  std::uint32_t end_ = 0;    ///< of the data written to the ring of bytes
+  std::uint32_t freed_ = 0;  ///< as last read from the ring
+  SharedWriters* writers_ = nullptr;
+  MemberSet waiting_;   ///< writers that wait for room in a shared channel
+  MemberSet arrivals_;  ///< of the reader, unless it polls
+  std::uint16_t own_ = 0;
+  int announced_as_ = 0;  ///< in `arrivals_`
   SharedCopy copy_;
-  std::deque<OutgoingDescriptor> queue_;
+  std::list<OutgoingDescriptor> queue_;  ///< a list, which takes no memory while it is empty
 };
 
 template <class Complete>

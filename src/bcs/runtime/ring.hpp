@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The shared memory from one rank to another: a ring of descriptors, one cache line each, and a
-// ring of bytes for the data of eager messages. One rank writes, the other reads. Zeroed memory is
-// an empty ring.
+// ring of bytes for the data of eager messages. One rank writes, the other reads; the writers of a
+// shared channel take turns (segment.hpp). Zeroed memory is an empty ring.
 #pragma once
 
 #include <atomic>
@@ -44,6 +44,7 @@ struct alignas(64) Descriptor {
   /// Position of the descriptor in the endless sequence, plus one. The writer sets it last.
   std::atomic<std::uint32_t> turn;
   DescriptorKind kind;
+  std::uint16_t member;  ///< in a shared channel: the writer's number in its node
   /// Answers to a message use `bytes`, `slice`, and `mark` (the slice of the receive, or the number
   /// of the cooperative copy).
   Envelope envelope;
@@ -64,7 +65,7 @@ inline const std::byte* inline_data(const Descriptor& slot) {
 struct Ring {
   alignas(64) std::atomic<std::uint32_t> consumed;      ///< descriptors that the reader has read
   std::atomic<std::uint32_t> freed;                     ///< bytes that the reader has read
-  alignas(64) std::atomic<std::uint32_t> writer_waits;  ///< for room
+  alignas(64) std::atomic<std::uint32_t> writer_waits;  ///< for room, unless the channel is shared
   Descriptor slots[ring_slots];
 };
 

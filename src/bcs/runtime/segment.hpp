@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The layout of the memory that the ranks of a node share. Zeroed memory is the initial state.
+//
+// Each rank has a channel to each other rank: a ring of descriptors and a ring of bytes. On a node
+// of few ranks all channels are there from the start. On larger nodes a pair of ranks gets its
+// channel with its first message, from as many as the memory has room for. Pairs that come later
+// share one channel of their receiver, to which they write in turns. So memory is bounded, and no
+// pair is left without a channel.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 #include "base/assert.hpp"
 #include "bcs/runtime/cooperative_copy.hpp"
 #include "bcs/runtime/futex.hpp"
+#include "bcs/runtime/member_set.hpp"
 #include "bcs/runtime/ring.hpp"
 
 namespace strobe::bcs::runtime {
@@ -50,6 +58,8 @@ struct Control {
   std::atomic<std::int64_t> edge_ns;      ///< begin of the slice of the last edge
   std::atomic<std::uint32_t> losses;      ///< how many ranks have noticed a lost rank
   std::atomic<std::uint32_t> reported;    ///< deadlocked ranks that have written their wait report
+  std::atomic<std::uint32_t>
+      pairs_with_channels;  ///< on large nodes; and pairs that found none left
 };
 
 /// What a deadlocked rank waits for.
@@ -63,20 +73,53 @@ struct WaitReportSlot {
   WaitReport report;
 };
 
+/// What the writers of a shared channel know together. The lock is held while one of them writes.
+struct alignas(64) SharedWriters {
+  Mutex lock;
+  std::uint32_t position;  ///< of the next descriptor
+  std::uint32_t end;       ///< of the data in the ring of bytes
+};
+
+/// The memory from one rank to another, or from several ranks to one.
+struct Channel {
+  Ring* ring = nullptr;              ///< null: the pair has no channel yet
+  std::span<std::byte> payload;      ///< the ring of bytes; its size is a power of two
+  SharedWriters* writers = nullptr;  ///< null: only one rank writes
+  MemberSet waiting;                 ///< for room: members that write to a shared channel
+};
+
 class Segment {
  public:
-  /// How many bytes of zeroed memory `ranks` ranks need.
+  /// Up to so many ranks have all channels from the start, and poll all of them.
+  static constexpr int most_polled_ranks = 8;
+  static constexpr std::size_t most_fixed_bytes = std::size_t{64} << 20;
+  static constexpr std::size_t most_bytes_per_rank = std::size_t{1} << 20;
+  static constexpr int most_ranks = 16384;
+
+  /// How many bytes of zeroed memory `ranks` ranks need: at most
+  /// `most_fixed_bytes + ranks * most_bytes_per_rank`.
   [[nodiscard]] static std::size_t bytes_for(int ranks);
-  /// `memory` has bytes_for(ranks) bytes and is aligned to a page.
-  Segment(std::byte* memory, int ranks);
+  /// `memory` has bytes_for(ranks) bytes and is aligned to a page. At most `most_pairs` pairs get
+  /// channels of their own on a large node; only tests choose fewer than fit.
+  Segment(std::byte* memory, int ranks,
+          std::size_t most_pairs = std::numeric_limits<std::size_t>::max());
 
   [[nodiscard]] int ranks() const { return ranks_; }
   [[nodiscard]] Control& control() { return *reinterpret_cast<Control*>(memory_); }
   [[nodiscard]] RankStatus& status(Rank rank);
   [[nodiscard]] WaitReportSlot& wait_report(Rank rank);
-  [[nodiscard]] Ring& ring(Rank from, Rank to);
-  /// The ring of bytes; its size is a power of two.
-  [[nodiscard]] std::span<std::byte> payload(Rank from, Rank to);
+  /// Whether ranks poll all their channels. Otherwise writers add themselves to `arrivals`.
+  [[nodiscard]] bool is_polled() const { return ranks_ <= most_polled_ranks; }
+  /// The channel of a pair, if it has one.
+  [[nodiscard]] Channel channel(Rank from, Rank to);
+  /// The same for the writer, which gets a channel if it has none yet.
+  [[nodiscard]] Channel open_channel(Rank from, Rank to);
+  /// The channel of all pairs that got none of their own. On large nodes only.
+  [[nodiscard]] Channel shared_channel(Rank to);
+  [[nodiscard]] std::size_t payload_bytes() const { return payload_bytes_; }
+  /// The ranks that have written to a rank since it last looked; `ranks()` stands for the shared
+  /// channel. On large nodes only.
+  [[nodiscard]] MemberSet arrivals(Rank to);
   /// Memory for other users, which the collectives are.
   [[nodiscard]] std::span<std::byte> pool();
 
@@ -86,9 +129,17 @@ class Segment {
                  "a rank is not on this node");
   }
 
+  [[nodiscard]] std::atomic<std::uint32_t>& pair(Rank from, Rank to);
+  [[nodiscard]] Channel channel_at(std::size_t number);
+  [[nodiscard]] MemberSet set_at(std::size_t place, Rank rank) const;
+
   std::byte* memory_;
   int ranks_;
-  std::size_t payload_bytes_, statuses_, wait_reports_, rings_, payloads_, pool_, end_;
+  /// Large nodes: the shared channel of each rank comes first.
+  std::size_t channels_ = 0;
+  std::size_t payload_bytes_ = 0;
+  std::size_t statuses_, wait_reports_, pairs_, writers_, arrivals_, waiting_, pool_, rings_,
+      payloads_, end_;
 };
 
 }  // namespace strobe::bcs::runtime

@@ -40,7 +40,7 @@ int main(int argc, char** argv) {
   std::byte* const memory = shared_memory();
   if (memory != nullptr && world_rank() == 0) {
     runtime::Segment segment(memory, world_size());
-    for (runtime::Descriptor& slot : segment.ring(1, 0).slots) slot.turn = 0xdddd;
+    for (runtime::Descriptor& slot : segment.channel(1, 0).ring->slots) slot.turn = 0xdddd;
   }
   int value = 0;
   MPI_Bcast(&value, 1, MPI_INT, 0, MPI_COMM_WORLD);

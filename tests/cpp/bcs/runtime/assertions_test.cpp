@@ -30,7 +30,9 @@ class Corrupted : public testing::Test {
     sender.begin_send(sent);
   }
   /// The descriptors from rank 0 to rank 1.
-  [[nodiscard]] Descriptor& slot(std::uint32_t number) { return segment.ring(0, 1).slots[number]; }
+  [[nodiscard]] Descriptor& slot(std::uint32_t number) {
+    return segment.channel(0, 1).ring->slots[number];
+  }
 
   /// The sentence of the assertion that fails in `action`; empty if none fails.
   static std::string failure_of(const std::function<void()>& action) {
@@ -73,13 +75,13 @@ TEST_F(Corrupted, MessageLongerThanItsDescriptorFails) {
 
 TEST_F(Corrupted, DataOutsideOfTheirRingFail) {
   send(1000);
-  slot(0).location.end += static_cast<std::uint32_t>(segment.payload(0, 1).size());
+  slot(0).location.end += static_cast<std::uint32_t>(segment.payload_bytes());
   expect_receiver_fails("the data of a descriptor are outside of the ring of bytes");
 }
 
 TEST_F(Corrupted, DataThatWereFreeFail) {
   send(1000);
-  const auto twice = 2 * static_cast<std::uint32_t>(segment.payload(0, 1).size());
+  const auto twice = 2 * static_cast<std::uint32_t>(segment.payload_bytes());
   slot(0).location.begin += twice;
   slot(0).location.end += twice;
   expect_receiver_fails("a descriptor has data that were free in the ring of bytes");
@@ -98,7 +100,7 @@ TEST_F(Corrupted, UnknownTransferFails) {
   sender.begin_send(sent);
   receiver.progress();
   // No transfer has this name.
-  segment.ring(1, 0).slots[0].location.sender += 1;
+  segment.channel(1, 0).ring->slots[0].location.sender += 1;
   EXPECT_THAT(failure_of([&] { sender.progress(); }),
               testing::HasSubstr("names an unknown transfer"));
   EXPECT_FALSE(sent.is_complete);
@@ -113,7 +115,7 @@ TEST_F(Corrupted, DescriptorOutOfSequenceFailsBeforeTheRankBlocks) {
 }
 
 TEST_F(Corrupted, MoreConsumedThanWrittenFails) {
-  segment.ring(0, 1).consumed = 1000;
+  segment.channel(0, 1).ring->consumed = 1000;
   const auto send_many = [&] {
     for (std::uint32_t i = 0; i <= ring_slots; ++i) send(8);
   };
@@ -123,7 +125,7 @@ TEST_F(Corrupted, MoreConsumedThanWrittenFails) {
 }
 
 TEST_F(Corrupted, MoreFreedThanWrittenFails) {
-  segment.ring(0, 1).freed = 0x80000000;
+  segment.channel(0, 1).ring->freed = 0x80000000;
   const auto send_many = [&] {
     for (std::uint32_t i = 0; i < ring_slots; ++i) send(sender.options().eager_limit);
   };
@@ -150,7 +152,7 @@ TEST_F(Corrupted, RankOfAnotherNodeFails) {
   for (const Rank rank : {-1, 2}) {
     EXPECT_THAT(failure_of([&] { static_cast<void>(segment.status(rank)); }),
                 testing::HasSubstr("is not on this node"));
-    EXPECT_THAT(failure_of([&] { static_cast<void>(segment.ring(rank, 0)); }),
+    EXPECT_THAT(failure_of([&] { static_cast<void>(segment.channel(rank, 0)); }),
                 testing::HasSubstr("is not on this node"));
   }
 }

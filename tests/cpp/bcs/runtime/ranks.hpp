@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -54,9 +55,10 @@ inline void wait_for_all(Endpoint& endpoint) {
 }
 
 /// Runs `program` on so many ranks, dealt out to so many nodes, and returns the hashes of their
-/// decisions.
-inline std::vector<std::uint64_t> run_job(int nodes, int ranks, const Options& options,
-                                          const std::function<void(Endpoint&)>& program) {
+/// decisions. `most_pairs` is that of the nodes' segments.
+inline std::vector<std::uint64_t> run_job(
+    int nodes, int ranks, const Options& options, const std::function<void(Endpoint&)>& program,
+    std::size_t most_pairs = std::numeric_limits<std::size_t>::max()) {
   std::vector<std::vector<Rank>> members(static_cast<std::size_t>(nodes));
   for (Rank rank = 0; rank < ranks; ++rank) {
     members[static_cast<std::size_t>(rank % nodes)].push_back(rank);
@@ -69,7 +71,7 @@ inline std::vector<std::uint64_t> run_job(int nodes, int ranks, const Options& o
   for (const std::vector<Rank>& here : members) {
     const int count = static_cast<int>(here.size());
     memories.push_back(std::make_unique<Zeros>(Segment::bytes_for(count)));
-    segments.emplace_back(memories.back()->at(), count);
+    segments.emplace_back(memories.back()->at(), count, most_pairs);
     leaders.push_back(here.front());
   }
   PretendedNetwork network(ranks);

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <deque>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <numeric>
@@ -192,13 +193,17 @@ class Part {
   std::map<std::pair<Rank, std::int32_t>, std::uint64_t> sent_, received_;
 };
 
+constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max();
+
 std::vector<std::uint64_t> run_program(std::uint64_t seed, int ranks, int messages,
-                                       std::string_view mode, int nodes = 1) {
+                                       std::string_view mode, int nodes = 1,
+                                       std::size_t most_pairs = any_number) {
   const std::vector<Sent> program = random_program(seed, ranks, messages);
   Options options;
   options.policy = *protocol::policy_named(mode);
   options.slice = std::chrono::microseconds(50);
-  return run_job(nodes, ranks, options, [&](Endpoint& endpoint) { Part(endpoint, program).run(); });
+  const auto run_part = [&](Endpoint& endpoint) { Part(endpoint, program).run(); };
+  return run_job(nodes, ranks, options, run_part, most_pairs);
 }
 
 class Stress : public testing::TestWithParam<int> {};
@@ -234,6 +239,31 @@ TEST_P(Stress, NoMessageIsLostInModesThatDependOnTiming) {
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     run_program(seed, GetParam(), thoroughness::stress_messages(), "fast");
     run_program(seed, GetParam(), thoroughness::stress_messages() / 20, "strict");
+  }
+}
+
+/// On a node of more ranks than poll all their channels, if so many pairs get one of their own.
+class LargeNode : public testing::TestWithParam<std::size_t> {
+ protected:
+  static constexpr int ranks = Segment::most_polled_ranks + 2;
+};
+INSTANTIATE_TEST_SUITE_P(Pairs, LargeNode, testing::Values(0, 20, any_number),
+                         [](const auto& pairs) {
+                           return pairs.param == any_number ? "all" : std::to_string(pairs.param);
+                         });
+
+TEST_P(LargeNode, HasTheSameDecisionsAsNodesOfFewRanks) {
+  const int messages = thoroughness::stress_messages() / 2;
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    EXPECT_EQ(run_program(seed, ranks, messages, "deterministic", 1, GetParam()),
+              run_program(seed, ranks, messages, "deterministic", 2));
+  }
+}
+
+TEST_P(LargeNode, LosesNoMessageInModesThatDependOnTiming) {
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    run_program(seed, ranks, thoroughness::stress_messages(), "fast", 1, GetParam());
+    run_program(seed, ranks, thoroughness::stress_messages() / 20, "strict", 1, GetParam());
   }
 }
 
@@ -292,9 +322,11 @@ TEST(Transitions, HaveAllBeenDelayed) {
   run_program(1, 4, 400, "deterministic");
   pass_long_messages(2, 1);
   send_to_a_sleeper();
+  run_program(1, Segment::most_polled_ranks + 1, 400, "deterministic", 1, 10);
   EXPECT_THAT(seen(), testing::IsSupersetOf({"released", "unblocked", "waking", "marking", "marked",
                                              "counted", "blocked", "falling_asleep", "written",
-                                             "published", "blocking", "at_edge", "claimed"}));
+                                             "published", "blocking", "at_edge", "claimed",
+                                             "announcing", "adding", "taking", "in_turn"}));
 }
 
 }  // namespace
