@@ -2,7 +2,6 @@
 #include "bcs/runtime/matching.hpp"
 
 #include <algorithm>
-#include <span>
 
 namespace strobe::bcs::runtime {
 
@@ -82,9 +81,7 @@ Message* first_message_for(const MatchingQueue<Message>& queue, const Transfer& 
 }  // namespace
 
 Matching::Matching(int ranks, bool wildcards_wait, std::optional<std::uint64_t> perturbation)
-    : wildcards_wait_(wildcards_wait),
-      posted_(static_cast<std::size_t>(ranks)),
-      unexpected_(static_cast<std::size_t>(ranks)) {
+    : wildcards_wait_(wildcards_wait), posted_(ranks), unexpected_(ranks) {
   if (perturbation) perturbation_.emplace(*perturbation);
 }
 
@@ -95,7 +92,7 @@ Matching::~Matching() {
 }
 
 Transfer* Matching::matching_receive(Rank source, Context context, std::int32_t tag) {
-  Transfer* found = first_receive_for(posted_[static_cast<std::size_t>(source)], context, tag);
+  Transfer* found = first_receive_for(posted_[source], context, tag);
   if (!posted_from_any_.is_empty()) [[unlikely]]
     found = named_or_from_any(found, source, context, tag);
   if (found != nullptr) withdraw(*found);
@@ -110,8 +107,7 @@ Transfer* Matching::named_or_from_any(Transfer* named, Rank source, Context cont
   // An earlier message that a receive from any source may take, or leave for this receive, comes
   // first.
   const bool is_second =
-      named != nullptr &&
-      first_message_for(unexpected_[static_cast<std::size_t>(source)], *named) != nullptr;
+      named != nullptr && first_message_for(unexpected_[source], *named) != nullptr;
   return is_second ? nullptr : named;
 }
 
@@ -119,13 +115,13 @@ void Matching::add_unexpected(OwnedMessage message) {
   message->order = orders_++;
   message->is_known = false;
   ++unexpected_count_;
-  MatchingQueue<Message>& queue = unexpected_[static_cast<std::size_t>(message->source)];
+  MatchingQueue<Message>& queue = unexpected_[message->source];
   queue.push(*message.release());
 }
 
 const Message* Matching::best_message_for(const Transfer& receive, std::uint32_t now) const {
   if (receive.peer == any_source) return best_message_from_any(receive, now);
-  return first_message_for(unexpected_[static_cast<std::size_t>(receive.peer)], receive, now);
+  return first_message_for(unexpected_[receive.peer], receive, now);
 }
 
 const Message* Matching::best_message_from_any(const Transfer& receive, std::uint32_t now) const {
@@ -141,10 +137,11 @@ const Message* Matching::best_message_from_any(const Transfer& receive, std::uin
 
 bool Matching::is_certain(const Transfer& receive, Rank source) const {
   if (!receive.is_awaited || source != receive.lowest_source) return false;
-  const auto queues = std::span(unexpected_).first(static_cast<std::size_t>(source) + 1);
-  return std::ranges::all_of(queues, [&](const MatchingQueue<Message>& from) {
-    return first_message_for(from, receive) == nullptr;
-  });
+  for (auto from = unexpected_.begin(); from != unexpected_.end() && from.rank() <= source;
+       ++from) {
+    if (first_message_for(*from, receive) != nullptr) return false;
+  }
+  return true;
 }
 
 OwnedMessage Matching::await(Transfer& receive) {
@@ -160,13 +157,13 @@ OwnedMessage Matching::await(Transfer& receive) {
 
 OwnedMessage Matching::take(const Message& message) {
   auto& taken = const_cast<Message&>(message);
-  unexpected_[static_cast<std::size_t>(message.source)].remove(taken);
+  unexpected_[message.source].remove(taken);
   --unexpected_count_;
   return store_.owner(taken);
 }
 
 bool Matching::drop(Rank source, std::uint64_t sender) {
-  const MatchingQueue<Message>& queue = unexpected_[static_cast<std::size_t>(source)];
+  const MatchingQueue<Message>& queue = unexpected_[source];
   for (const Message* at = queue.first(); at != nullptr; at = at->next) {
     if (at->kind == DescriptorKind::eager_inline || at->location.sender != sender) continue;
     static_cast<void>(take(*at));
@@ -200,8 +197,7 @@ void Matching::withdraw(Transfer& receive) {
 
 Transfer* Matching::first_matching_receive(const Message& message, std::uint32_t now) const {
   const Envelope& envelope = message.envelope;
-  return earlier(first_receive_for(posted_[static_cast<std::size_t>(message.source)],
-                                   envelope.context, envelope.tag, now),
+  return earlier(first_receive_for(posted_[message.source], envelope.context, envelope.tag, now),
                  first_receive_for(posted_from_any_, envelope.context, envelope.tag, now));
 }
 
@@ -284,7 +280,7 @@ const Message* Matching::visible(Context context, Rank source, std::int32_t tag,
     if (best == nullptr || (!wildcards_wait_ && found->order < best->order)) best = found;
   };
   if (source != any_source) {
-    consider(unexpected_[static_cast<std::size_t>(source)]);
+    consider(unexpected_[source]);
   } else {
     for (const MatchingQueue<Message>& queue : unexpected_) consider(queue);
   }

@@ -14,6 +14,7 @@
 #include "base/random.hpp"
 #include "bcs/runtime/matching_queue.hpp"
 #include "bcs/runtime/message_store.hpp"
+#include "bcs/runtime/rank_table.hpp"
 #include "bcs/runtime/transfer.hpp"
 
 namespace strobe::bcs::runtime {
@@ -105,8 +106,7 @@ class Matching {
   [[nodiscard]] Match take_pair(Transfer& receive, const Message& message);
   void sort_posted();
   MatchingQueue<Transfer>& posted_for(const Transfer& receive) {
-    return receive.peer == any_source ? posted_from_any_
-                                      : posted_[static_cast<std::size_t>(receive.peer)];
+    return receive.peer == any_source ? posted_from_any_ : posted_[receive.peer];
   }
 
   bool wildcards_wait_;
@@ -114,10 +114,10 @@ class Matching {
   std::uint64_t orders_ = 0;
   std::size_t unexpected_count_ = 0;
   std::size_t posted_count_ = 0;
-  std::vector<MatchingQueue<Transfer>> posted_;  ///< by source
+  RankTable<MatchingQueue<Transfer>> posted_;  ///< by source
   MatchingQueue<Transfer> posted_from_any_;
-  std::vector<MatchingQueue<Message>> unexpected_;  ///< by source
-  MessageStore store_;                              ///< of the unexpected messages
+  RankTable<MatchingQueue<Message>> unexpected_;  ///< by source
+  MessageStore store_;                            ///< of the unexpected messages
   // Used within one call each. They are members so that they keep their memory.
   std::vector<Transfer*> sorted_;
   std::vector<const Message*> choices_;

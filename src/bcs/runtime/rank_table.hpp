@@ -30,6 +30,12 @@ class RankTable {
     const std::unique_ptr<Value[]>& page = pages_[page_of(rank)];
     return page == nullptr ? nullptr : &page[place_of(rank)];
   }
+  /// A default value if there is none.
+  [[nodiscard]] const Value& operator[](Rank rank) const {
+    static const Value none{};
+    const Value* const value = find(rank);
+    return value == nullptr ? none : *value;
+  }
   /// How many values there are, used or not.
   [[nodiscard]] std::size_t made() const { return made_; }
 

@@ -157,6 +157,50 @@ TEST_F(Corrupted, RankOfAnotherNodeFails) {
   }
 }
 
+/// Two ranks of a node whose pairs share channels, in one thread.
+class CorruptedOnALargeNode : public testing::Test {
+ protected:
+  static constexpr int ranks = Segment::most_polled_ranks + 1;
+
+  void send() {
+    sent = {.peer = 1, .context = context};
+    sender.begin_send(sent);
+  }
+  [[nodiscard]] std::string failure() {
+    try {
+      receiver.progress();
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return {};
+  }
+
+ private:
+  Zeros memory_{Segment::bytes_for(ranks)};
+
+ protected:
+  Segment segment{memory_.at(), ranks, 0};
+  Endpoint sender{segment, 0, Options{}}, receiver{segment, 1, Options{}};
+  Transfer sent;
+};
+
+TEST_F(CorruptedOnALargeNode, DescriptorWithoutAWriterFails) {
+  send();
+  segment.shared_channel(1).ring->slots[0].member = ranks;
+  EXPECT_THAT(failure(), testing::HasSubstr("a descriptor of a shared channel has no writer"));
+}
+
+TEST_F(CorruptedOnALargeNode, DescriptorOutOfSequenceFails) {
+  send();
+  segment.shared_channel(1).ring->slots[0].turn = 12345;
+  EXPECT_THAT(failure(), testing::HasSubstr("the next descriptor of a ring is out of sequence"));
+}
+
+TEST_F(CorruptedOnALargeNode, AnnouncementWithoutAChannelFails) {
+  segment.arrivals(1).add(5);
+  EXPECT_THAT(failure(), testing::HasSubstr("in a channel that it does not have"));
+}
+
 TEST_F(Corrupted, TooManyCollectiveBuffersFail) {
   collectives::SharedBufferPool pool(segment);
   ASSERT_TRUE(pool.buffers(context, 2).has_value());
