@@ -14,12 +14,11 @@ namespace strobe::bcs::runtime {
 
 namespace {
 
-std::vector<int> members_of(const Placement& placement) {
-  std::vector<int> member(static_cast<std::size_t>(placement.ranks), -1);
-  for (std::size_t i = 0; i < placement.members.size(); ++i) {
-    member[static_cast<std::size_t>(placement.members[i])] = static_cast<int>(i);
-  }
-  return member;
+RankTable<int> numbers_in(const Placement& placement) {
+  RankTable<int> numbers(placement.ranks);
+  int number = 0;
+  for (const Rank member : placement.members) numbers[member] = ++number;
+  return numbers;
 }
 
 /// The receiver tells the sender in which slice it had begun the receive.
@@ -33,7 +32,7 @@ Endpoint::Endpoint(Segment& segment, const Placement& placement, const Options& 
     : segment_(segment),
       rank_(placement.rank),
       placement_(placement),
-      member_(members_of(placement)),
+      numbers_(numbers_in(placement)),
       options_(options),
       quiescence_(segment, member(rank_), placement.link == nullptr),
       clock_(segment.control(), options),
@@ -46,7 +45,7 @@ Endpoint::Endpoint(Segment& segment, const Placement& placement, const Options& 
       matching_(placement.ranks, options.policy.wildcards_wait || options.policy.buffers,
                 options.perturbation),
       eager_bytes_(std::min(options.eager_limit, node_.most_data())),
-      sent_(static_cast<std::size_t>(placement.ranks)) {
+      sent_(placement.ranks) {
   segment.status(member(rank_)).pid.store(getpid(), std::memory_order_relaxed);
   Mutex::identify(getpid());
 }
@@ -56,6 +55,7 @@ Endpoint::~Endpoint() = default;
 void Endpoint::close() {
   wait_until([&] { return !node_.has_queued(); });
   node_.publish_consumed();
+  if (link_.exists()) link_.send_all_queued();
   rendezvous_.revoke_access();
   quiescence_.depart();
 }
@@ -68,17 +68,17 @@ void Endpoint::begin_send(Transfer& transfer) {
   transfer.name = 0;
   transfer.slice = slice();
   if (!transfer.is_internal) ++sends_;
-  const auto to = static_cast<std::size_t>(transfer.peer);
-  OutgoingDescriptor outgoing{.kind = DescriptorKind::eager_inline,
-                              .envelope = {.context = transfer.context,
-                                           .bytes = transfer.bytes,
-                                           .tag = transfer.tag,
-                                           .mark = transfer.mark,
-                                           .number = transfer.is_internal ? 0 : sent_[to]++,
-                                           .slice = transfer.slice},
-                              .data = transfer.data,
-                              .data_bytes = transfer.bytes,
-                              .written = &transfer};
+  OutgoingDescriptor outgoing{
+      .kind = DescriptorKind::eager_inline,
+      .envelope = {.context = transfer.context,
+                   .bytes = transfer.bytes,
+                   .tag = transfer.tag,
+                   .mark = transfer.mark,
+                   .number = transfer.is_internal ? 0 : sent_[transfer.peer]++,
+                   .slice = transfer.slice},
+      .data = transfer.data,
+      .data_bytes = transfer.bytes,
+      .written = &transfer};
   if (!completes_alone(transfer)) {
     outgoing.written = nullptr;
     outgoing.sender = transfer.name = outstanding_.add(transfer);
@@ -154,7 +154,8 @@ void Endpoint::take_answer(Rank source, const Descriptor& descriptor, const std:
       completions_.complete_now(send);
       break;
     }
-    case DescriptorKind::quiescence:   // LinkTransport handles these
+    case DescriptorKind::credit:  // LinkTransport handles these
+    case DescriptorKind::quiescence:
     case DescriptorKind::wait_report:  // only a rank that writes the deadlock report reads these
       break;
     default:

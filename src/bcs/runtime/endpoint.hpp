@@ -22,6 +22,7 @@
 #include "bcs/runtime/outstanding.hpp"
 #include "bcs/runtime/placement.hpp"
 #include "bcs/runtime/quiescence.hpp"
+#include "bcs/runtime/rank_table.hpp"
 #include "bcs/runtime/rendezvous.hpp"
 #include "bcs/runtime/segment.hpp"
 #include "bcs/runtime/slice_clock.hpp"
@@ -60,7 +61,10 @@ class Endpoint {
   [[nodiscard]] Rank rank() const { return rank_; }
   [[nodiscard]] int ranks() const { return placement_.ranks; }
   /// The number of a rank of the job within this node; -1 if it is on another node.
-  [[nodiscard]] int member(Rank rank) const { return member_[static_cast<std::size_t>(rank)]; }
+  [[nodiscard]] int member(Rank rank) const {
+    const int* const number = numbers_.find(rank);
+    return number == nullptr ? -1 : *number - 1;
+  }
   /// Whether a rank of the job is on this node.
   [[nodiscard]] bool is_here(Rank rank) const { return member(rank) >= 0; }
   [[nodiscard]] const Placement& placement() const { return placement_; }
@@ -244,7 +248,7 @@ class Endpoint {
   Segment& segment_;
   Rank rank_;
   Placement placement_;
-  std::vector<int> member_;  ///< by rank of the job
+  RankTable<int> numbers_;  ///< of the ranks of this node, from 1; 0: a rank of another node
   Options options_;
   Quiescence quiescence_;
   SliceClock clock_;
@@ -258,7 +262,7 @@ class Endpoint {
   WaitDelegate* wait_delegate_ = nullptr;
   bool is_slice_expected_ = false;
   std::size_t eager_bytes_;
-  std::vector<std::uint32_t> sent_;  ///< messages to each rank
+  RankTable<std::uint32_t> sent_;    ///< messages to each rank
   std::uint32_t sends_ = 0;          ///< that were begun
   std::uint32_t received_ = 0;       ///< receives that were begun
   std::uint32_t tests_ = 0;          ///< that were decided

@@ -10,6 +10,23 @@
 
 namespace strobe::bcs::runtime {
 
+namespace {
+
+/// Answers take no credits: a rank can always answer what it has taken.
+bool takes_credits(DescriptorKind kind) {
+  return kind <= DescriptorKind::rendezvous || kind == DescriptorKind::cancellation;
+}
+
+std::size_t bytes_beside(const OutgoingDescriptor& outgoing) {
+  return outgoing.kind == DescriptorKind::eager ? outgoing.data_bytes : 0;
+}
+
+std::size_t bytes_beside(const Descriptor& descriptor) {
+  return descriptor.kind == DescriptorKind::eager ? descriptor.location.end : 0;
+}
+
+}  // namespace
+
 LinkTransport::LinkTransport(const Placement& placement, Quiescence& quiescence, SliceClock& clock,
                              Completions& completions)
     : placement_(placement),
@@ -17,9 +34,48 @@ LinkTransport::LinkTransport(const Placement& placement, Quiescence& quiescence,
       clock_(clock),
       completions_(completions),
       global_quiescence_(placement.node_of[static_cast<std::size_t>(placement.rank)],
-                         static_cast<int>(placement.leaders.size())) {}
+                         static_cast<int>(placement.leaders.size())),
+      credits_(placement.ranks),
+      queued_(placement.ranks) {}
 
 void LinkTransport::send(Rank to, const OutgoingDescriptor& outgoing) {
+  if (!takes_credits(outgoing.kind)) return send_now(to, outgoing);
+  std::list<OutgoingDescriptor>& queue = queued_[to];
+  if (queue.empty() && credits_.take(to, bytes_beside(outgoing))) {
+    send_now(to, outgoing);
+  } else {
+    queue.push_back(outgoing);
+  }
+}
+
+void LinkTransport::send_queued(Rank to) {
+  std::list<OutgoingDescriptor>& queue = queued_[to];
+  while (!queue.empty() && credits_.take(to, bytes_beside(queue.front()))) {
+    send_now(to, queue.front());
+    queue.pop_front();
+  }
+}
+
+void LinkTransport::send_all_queued() {
+  for (auto at = queued_.begin(); at != queued_.end(); ++at) {
+    for (; !(*at).empty(); (*at).pop_front()) send_now(at.rank(), (*at).front());
+  }
+}
+
+void LinkTransport::count_taken(Rank source, const Descriptor& descriptor) {
+  const std::optional<Credits> owed = credits_.owe(source, bytes_beside(descriptor));
+  if (!owed) return;
+  send_now(source, {.kind = DescriptorKind::credit,
+                    .envelope = {.bytes = owed->bytes, .mark = owed->messages}});
+}
+
+void LinkTransport::take_credits(Rank source, const Descriptor& descriptor) {
+  credits_.restore(source,
+                   {.messages = descriptor.envelope.mark, .bytes = descriptor.envelope.bytes});
+  send_queued(source);
+}
+
+void LinkTransport::send_now(Rank to, const OutgoingDescriptor& outgoing) {
   quiescence_.sent(1);
   placement_.link->send(to, outgoing);
   if (outgoing.written != nullptr) completions_.complete(*outgoing.written);
@@ -70,8 +126,10 @@ bool LinkTransport::poll() {
 void LinkTransport::take_one(Take take, Rank source, const Descriptor& descriptor,
                              const std::byte* data) {
   quiescence_.received(1);
+  if (descriptor.kind == DescriptorKind::credit) return take_credits(source, descriptor);
   take(source, descriptor,
        descriptor.kind == DescriptorKind::eager_inline ? inline_data(descriptor) : data);
+  if (takes_credits(descriptor.kind)) count_taken(source, descriptor);
 }
 
 void LinkTransport::receive(Take take) {

@@ -2,10 +2,12 @@
 //
 // The transport between nodes: descriptors over the link, data of rendezvous messages from memory
 // to memory, and the messages by which the leaders of nodes agree that all ranks are blocked.
+// Messages for which a rank has no credits wait in a queue, in their order.
 #pragma once
 
 #include <cstdint>
 #include <deque>
+#include <list>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -13,8 +15,10 @@
 #include "base/function_ref.hpp"
 #include "bcs/runtime/completions.hpp"
 #include "bcs/runtime/global_quiescence.hpp"
+#include "bcs/runtime/link_credits.hpp"
 #include "bcs/runtime/placement.hpp"
 #include "bcs/runtime/quiescence.hpp"
+#include "bcs/runtime/rank_table.hpp"
 #include "bcs/runtime/slice_clock.hpp"
 
 namespace strobe::bcs::runtime {
@@ -30,6 +34,9 @@ class LinkTransport {
   [[nodiscard]] bool exists() const { return placement_.link != nullptr; }
 
   void send(Rank to, const OutgoingDescriptor& outgoing);
+  /// Sends all that waits for credits. The rank sends nothing afterwards, and its receivers may
+  /// give back no credits any more.
+  void send_all_queued();
   /// Sends the data of a rendezvous message, for which the receiver has sent `request`.
   void send_data(Rank to, Transfer& send, const Descriptor& request);
   /// Begins to receive the data of a rendezvous message, and asks the sender for them by `request`,
@@ -55,6 +62,11 @@ class LinkTransport {
     std::vector<std::byte> data;
   };
 
+  void send_now(Rank to, const OutgoingDescriptor& outgoing);
+  /// Sends what waits for credits while there are some.
+  void send_queued(Rank to);
+  void count_taken(Rank source, const Descriptor& descriptor);
+  void take_credits(Rank source, const Descriptor& descriptor);
   void take_one(Take take, Rank source, const Descriptor& descriptor, const std::byte* data);
   /// The next descriptor that is not a message between leaders, which this handles itself.
   [[nodiscard]] std::optional<Link::Arrival> next_arrival();
@@ -71,6 +83,8 @@ class LinkTransport {
   SliceClock& clock_;
   Completions& completions_;
   GlobalQuiescence global_quiescence_;
+  LinkCredits credits_;
+  RankTable<std::list<OutgoingDescriptor>> queued_;  ///< messages that wait for credits
   std::deque<std::unique_ptr<EarlyArrival>> early_;
   std::deque<Transfer*> moved_;  ///< transfers whose data have moved
   std::uint32_t tickets_ = 0;

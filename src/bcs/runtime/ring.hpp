@@ -25,6 +25,7 @@ enum class DescriptorKind : std::uint8_t {
   fragment,         ///< a part of the data that the receiver asked for
   cancellation,     ///< the sender cancels a message, unless a receive has matched it
   cancelled,        ///< the receiver has dropped that message
+  credit,           ///< the receiver has taken messages from another node (link_credits.hpp)
   quiescence,       ///< a message between the leaders of nodes (global_quiescence.hpp)
   wait_report,      ///< what a deadlocked rank waits for (deadlock_report.hpp)
 };

@@ -50,6 +50,23 @@ class PretendedNetwork {
     return nullptr;
   }
 
+  /// How many packets a rank has not taken yet.
+  std::size_t held_for(Rank to) {
+    const std::lock_guard lock(mutex_);
+    std::size_t held = 0;
+    for (const auto& [from, queue] : mail_[static_cast<std::size_t>(to)]) held += queue.size();
+    return held;
+  }
+  /// The same for the bytes after their descriptors.
+  std::size_t bytes_held_for(Rank to) {
+    const std::lock_guard lock(mutex_);
+    std::size_t held = 0;
+    for (const auto& [from, queue] : mail_[static_cast<std::size_t>(to)]) {
+      for (const std::unique_ptr<Packet>& packet : queue) held += packet->data.size();
+    }
+    return held;
+  }
+
   using Ticket = std::tuple<Rank, Rank, std::uint32_t>;  ///< from, to, and the number
   struct Data {
     std::vector<std::byte> bytes;
