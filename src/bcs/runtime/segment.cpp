@@ -15,9 +15,10 @@ constexpr std::size_t wanted_channels_per_rank = 48;
 
 std::size_t in_pages(std::size_t bytes) { return (bytes + page - 1) / page * page; }
 
-/// Of the collectives.
-std::size_t pool_bytes_per_rank(bool is_few_ranks) {
-  return is_few_ranks ? Segment::most_bytes_per_rank : Segment::most_bytes_per_rank / 4 * 3;
+/// Of the collectives. On a large node two communicators of all ranks get large buffers, and all
+/// pairs of 64 ranks have a channel.
+std::size_t pool_bytes_per_rank(bool is_large) {
+  return is_large ? std::size_t{720} * 1024 : Segment::most_bytes_per_rank;
 }
 
 /// In whole cache lines, so that ranks do not share one.
@@ -39,7 +40,7 @@ Segment::Segment(std::byte* memory, int ranks, std::size_t most_pairs)
   arrivals_ = writers_ + in_pages(large * sizeof(SharedWriters));
   waiting_ = arrivals_ + in_pages(large * bytes_of_set(count));
   pool_ = waiting_ + in_pages(large * bytes_of_set(count));
-  rings_ = pool_ + count * pool_bytes_per_rank(is_polled());
+  rings_ = pool_ + count * pool_bytes_per_rank(!is_polled());
 
   const std::size_t room = most_fixed_bytes + count * most_bytes_per_rank - rings_ - page;
   const std::size_t wanted = large + count * std::min(count, wanted_channels_per_rank);

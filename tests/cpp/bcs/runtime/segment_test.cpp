@@ -67,6 +67,15 @@ TEST(Segment, GivesEachPairOfFewRanksAChannelFromTheStart) {
   EXPECT_EQ(node.segment.payload_bytes(), 4 * most_data_with_descriptor);
 }
 
+TEST(Segment, HasAChannelForAllPairsOf64Ranks) {
+  NodeOf node(64);
+  for (Rank from = 0; from < 64; ++from) {
+    for (Rank to = 0; to < 64; ++to) {
+      ASSERT_EQ(node.segment.open_channel(from, to).writers, nullptr) << from << " to " << to;
+    }
+  }
+}
+
 TEST(Segment, GivesLaterPairsTheSharedChannelOfTheirReceiver) {
   NodeOf node(20, 3);
   Segment& segment = node.segment;
