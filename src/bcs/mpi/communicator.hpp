@@ -16,6 +16,7 @@
 
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/runtime/collectives/collectives.hpp"
+#include "bcs/runtime/rank_list.hpp"
 #include "bcs/runtime/transfer.hpp"
 
 namespace strobe::bcs::mpi {
@@ -26,7 +27,7 @@ using runtime::Rank;
 struct Communicator {
   MPI_Comm handle = MPI_COMM_NULL;
   Context context = 0;        ///< of its messages; that of its collectives is derived from it
-  std::vector<Rank> members;  ///< by rank in this communicator: ranks in the job
+  runtime::RankList members;  ///< shared by all communicators of the same members
   Rank rank = 0;              ///< of this process in this communicator
   Rank lowest_other =
       runtime::any_source;     ///< lowest member but this one; any_source if there is none

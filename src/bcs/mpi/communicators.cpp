@@ -56,6 +56,15 @@ Rank lowest_beside_own(const Communicator& communicator) {
   return lowest;
 }
 
+/// The list of a communicator that has the same members, or a new one.
+runtime::RankList shared_list(std::vector<Rank> members) {
+  runtime::RankList list(std::move(members));
+  process().communicators.for_each([&](const Communicator& known) {
+    if (known.members == list) list = known.members;
+  });
+  return list;
+}
+
 }  // namespace
 
 void register_communicator(MPI_Comm handle, Context parent, std::uint64_t ordinal,
@@ -63,7 +72,7 @@ void register_communicator(MPI_Comm handle, Context parent, std::uint64_t ordina
   std::optional<std::vector<Rank>> members = members_of(handle);
   if (!members) return;
   auto communicator = std::make_unique<Communicator>();
-  communicator->members = std::move(*members);
+  communicator->members = shared_list(std::move(*members));
   communicator->handle = handle;
   communicator->session = session;
   communicator->context = derived_context(parent, ordinal, communicator->members);

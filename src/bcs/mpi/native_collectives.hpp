@@ -17,9 +17,9 @@ namespace strobe::bcs::mpi {
 
 /// The processes that take part in collective calls on an object of the MPI.
 struct Members {
-  std::vector<Rank> ranks;  ///< in the job
-  std::size_t own = 0;      ///< the index of this process
-  Context context = 0;      ///< of the messages by which they synchronize
+  runtime::RankList ranks;
+  std::size_t own = 0;  ///< the index of this process
+  Context context = 0;  ///< of the messages by which they synchronize
 };
 
 /// A dissemination barrier (Hensgen, Finkel and Manber 1988): returns when all members have called

@@ -32,7 +32,7 @@ std::vector<int> nodes_of(std::span<const Rank> members, const Placement& placem
 
 }  // namespace
 
-Collectives::Collectives(Endpoint& endpoint, Context context, std::vector<Rank> members, int own)
+Collectives::Collectives(Endpoint& endpoint, Context context, RankList members, int own)
     : endpoint_(endpoint),
       context_(context),
       members_(std::move(members)),
