@@ -47,8 +47,12 @@ void NodeTransport::note_read(int number, Inbox& inbox) {
   read_.push_back(number);
 }
 
-void NodeTransport::queue(int member, const OutgoingDescriptor& outgoing) {
+void NodeTransport::send_or_queue(int member, const OutgoingDescriptor& outgoing) {
   Outbox& outbox = outboxes_[member];
+  if (!outbox.is_open()) {
+    outbox.open(segment_, own_, member);
+    return send(member, outgoing);
+  }
   if (outbox.is_empty()) queued_.push_back(member);
   outbox.queue(outgoing);
 }

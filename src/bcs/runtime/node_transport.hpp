@@ -30,14 +30,12 @@ class NodeTransport {
   /// Writes a descriptor, or queues it until there is room, and wakes the receiver.
   [[gnu::always_inline]] void send(int member, const OutgoingDescriptor& outgoing) {
     Outbox& outbox = outboxes_[member];
-    if (!outbox.is_open()) [[unlikely]]
-      outbox.open(segment_, own_, member);
     if (outbox.is_empty() && outbox.write(outgoing)) [[likely]] {
       if (outgoing.written != nullptr) completions_.complete(*outgoing.written);
       STROBE_TRANSITION(written);
       if (outbox.is_reader_blocked()) quiescence_.wake(member);
     } else {
-      queue(member, outgoing);
+      send_or_queue(member, outgoing);
     }
   }
   /// Writes queued descriptors while there is room.
@@ -102,7 +100,8 @@ class NodeTransport {
   [[nodiscard]] static const std::byte* data_to_free(const Descriptor& slot, Inbox& inbox);
   static void ensure_in_sequence(const Inbox& inbox);
   void publish(int number, Inbox& inbox);
-  void queue(int member, const OutgoingDescriptor& outgoing);
+  /// Opens the channel with the first descriptor for a member.
+  void send_or_queue(int member, const OutgoingDescriptor& outgoing);
   void flush_queued();
 
   Segment& segment_;

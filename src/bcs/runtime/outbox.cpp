@@ -92,15 +92,6 @@ void Outbox::wait_for_room(bool waits) {
   }
 }
 
-bool Outbox::write(const OutgoingDescriptor& outgoing) {
-  return position_ != limit_ ? write_in_slot(outgoing) : write_with_new_limit(outgoing);
-}
-
-bool Outbox::write_with_new_limit(const OutgoingDescriptor& outgoing) {
-  if (!is_shared()) return update_limit() && write_in_slot(outgoing);
-  return in_turn([&] { return position_ != limit_ && write_in_slot(outgoing); });
-}
-
 inline bool Outbox::write_in_slot(const OutgoingDescriptor& outgoing) {
   Descriptor& slot = ring_->slots[position_ % ring_slots];
   if (outgoing.kind == DescriptorKind::eager_inline) {
@@ -117,12 +108,25 @@ inline bool Outbox::write_in_slot(const OutgoingDescriptor& outgoing) {
         .sender = outgoing.sender, .receiver = outgoing.receiver, .begin = begin, .end = end_};
   }
   describe(outgoing, slot);
-  slot.member = own_;
   // The writer checks next whether the reader is blocked, and this store must come first.
   slot.turn.store(++position_, std::memory_order_seq_cst);
   if (arrivals_.exists()) announce();
   prefetch_to_write(&ring_->slots[(position_ + slots_ahead) % ring_slots]);
   return true;
+}
+
+bool Outbox::write(const OutgoingDescriptor& outgoing) {
+  return position_ != limit_ ? write_in_slot(outgoing) : write_with_new_limit(outgoing);
+}
+
+bool Outbox::write_with_new_limit(const OutgoingDescriptor& outgoing) {
+  if (!is_open()) return false;
+  if (!is_shared()) return update_limit() && write_in_slot(outgoing);
+  return in_turn([&] {
+    if (position_ == limit_) return false;
+    ring_->slots[position_ % ring_slots].member = own_;
+    return write_in_slot(outgoing);
+  });
 }
 
 void Outbox::announce() {

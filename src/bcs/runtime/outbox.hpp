@@ -31,9 +31,9 @@ inline void describe(const OutgoingDescriptor& outgoing, Descriptor& slot) {
   slot.envelope = outgoing.envelope;
 }
 
-class Outbox {
+class alignas(64) Outbox {
  public:
-  /// Before all else. `own` is the number of the writer in the segment.
+  /// Before anything is written. `own` is the number of the writer in the segment.
   void open(Segment& segment, int own, int reader);
   [[nodiscard]] bool is_open() const { return ring_ != nullptr; }
   /// Whether other ranks write to the same channel.
@@ -41,7 +41,8 @@ class Outbox {
 
   [[nodiscard]] bool is_empty() const { return queue_.empty(); }
 
-  /// Writes the descriptor if there is room; false if not. The caller completes `outgoing.written`.
+  /// Writes the descriptor if the channel is open and has room; false if not. The caller completes
+  /// `outgoing.written`.
   bool write(const OutgoingDescriptor& outgoing);
   void queue(const OutgoingDescriptor& outgoing) { queue_.push_back(outgoing); }
   /// Writes queued descriptors while there is room, and calls `complete` with the transfers that
@@ -60,7 +61,7 @@ class Outbox {
  private:
   /// The same for a channel in which no slot is known to be free.
   [[gnu::noinline]] bool write_with_new_limit(const OutgoingDescriptor& outgoing);
-  [[nodiscard]] bool write_in_slot(const OutgoingDescriptor& outgoing);
+  [[nodiscard, gnu::always_inline]] bool write_in_slot(const OutgoingDescriptor& outgoing);
   void announce();
   // These read what the reader has published. They run rarely, and are not inlined so that the
   // common path stays short.
@@ -72,6 +73,7 @@ class Outbox {
   template <class Act>
   bool in_turn(Act&& act);
 
+  // What each write uses, in one cache line.
   Ring* ring_ = nullptr;
   const std::atomic<std::uint32_t>* reader_blocked_ = nullptr;  ///< in the status of the reader
   std::byte* payload_ = nullptr;
@@ -81,13 +83,14 @@ class Outbox {
   std::uint32_t limit_ = 0;
   std::uint32_t end_ = 0;    ///< of the data written to the ring of bytes
   std::uint32_t freed_ = 0;  ///< as last read from the ring
-  SharedWriters* writers_ = nullptr;
-  MemberSet waiting_;   ///< writers that wait for room in a shared channel
-  MemberSet arrivals_;  ///< of the reader, unless it polls
   std::uint16_t own_ = 0;
+  MemberSet arrivals_;  ///< of the reader, unless it polls
+
+  std::list<OutgoingDescriptor> queue_;  ///< a list, which takes no memory while it is empty
+  SharedWriters* writers_ = nullptr;
+  MemberSet waiting_;     ///< writers that wait for room in a shared channel
   int announced_as_ = 0;  ///< in `arrivals_`
   SharedCopy copy_;
-  std::list<OutgoingDescriptor> queue_;  ///< a list, which takes no memory while it is empty
 };
 
 template <class Complete>
