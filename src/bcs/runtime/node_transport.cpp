@@ -87,11 +87,21 @@ void NodeTransport::publish(int number, Inbox& inbox) {
   inbox.ring->consumed.store(inbox.position, std::memory_order_seq_cst);
   STROBE_TRANSITION(published);
   if (number == members_) {
-    const MemberSet waiting = segment_.shared_channel(own_).waiting;
-    if (!waiting.is_empty()) waiting.take_all([this](int member) { quiescence_.wake(member); });
+    wake_waiting_writers();
   } else if (inbox.ring->writer_waits.load(std::memory_order_seq_cst) != 0) {
     quiescence_.wake(number);
   }
+}
+
+/// All may want the same room. The writer that is woken first differs from time to time.
+void NodeTransport::wake_waiting_writers() {
+  const MemberSet waiting = segment_.shared_channel(own_).waiting;
+  if (waiting.is_empty()) return;
+  const int last = woken_.empty() ? 0 : woken_.front();
+  woken_.clear();
+  waiting.take_all([this](int member) { woken_.push_back(member); });
+  std::ranges::rotate(woken_, std::ranges::upper_bound(woken_, last));
+  for (const int member : woken_) quiescence_.wake(member);
 }
 
 void NodeTransport::publish_consumed() {

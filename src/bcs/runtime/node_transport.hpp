@@ -100,6 +100,7 @@ class NodeTransport {
   [[nodiscard]] static const std::byte* data_to_free(const Descriptor& slot, Inbox& inbox);
   static void ensure_in_sequence(const Inbox& inbox);
   void publish(int number, Inbox& inbox);
+  void wake_waiting_writers();
   /// Opens the channel with the first descriptor for a member.
   void send_or_queue(int member, const OutgoingDescriptor& outgoing);
   void flush_queued();
@@ -112,6 +113,7 @@ class NodeTransport {
   RankTable<Outbox> outboxes_;  ///< by member
   std::vector<int> read_;       ///< inboxes with something read that may not be published
   std::vector<int> queued_;     ///< members for which descriptors wait for room
+  std::vector<int> woken_;      ///< the last writers that waited for room in the shared channel
   Quiescence& quiescence_;
   Completions& completions_;
 };
@@ -177,6 +179,8 @@ bool NodeTransport::visit_announced(Visit&& visit) {
     if (!inbox.has_arrived(std::memory_order_seq_cst)) return ensure_in_sequence(inbox);
     note_read(number, inbox);
     visit(number);
+    // Its writers may each have few descriptors there that are not known to be read.
+    if (number == members_) publish(number, inbox);
     has_arrived = true;
   });
   return has_arrived;

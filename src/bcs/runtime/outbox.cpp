@@ -79,9 +79,15 @@ bool Outbox::in_turn(Act&& act) {
   return result;
 }
 
+bool Outbox::is_own_turn() const {
+  const std::uint32_t unread = position_ + ring_slots - limit_;
+  return position_ - written_[writes_ % most_unread] >= unread;
+}
+
 bool Outbox::has_room_for_first() {
   const auto has_room = [&] { return has_room_for(queue_.front()); };
-  return is_shared() ? in_turn(has_room) : has_room();
+  if (!is_shared()) return has_room();
+  return in_turn([&] { return is_own_turn() && has_room(); });
 }
 
 void Outbox::wait_for_room(bool waits) {
@@ -123,9 +129,11 @@ bool Outbox::write_with_new_limit(const OutgoingDescriptor& outgoing) {
   if (!is_open()) return false;
   if (!is_shared()) return update_limit() && write_in_slot(outgoing);
   return in_turn([&] {
-    if (position_ == limit_) return false;
+    if (position_ == limit_ || !is_own_turn()) return false;
     ring_->slots[position_ % ring_slots].member = own_;
-    return write_in_slot(outgoing);
+    if (!write_in_slot(outgoing)) return false;
+    written_[writes_++ % most_unread] = position_;
+    return true;
   });
 }
 

@@ -4,6 +4,7 @@
 // for room in it. Descriptors keep their order.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <list>
 
@@ -72,6 +73,8 @@ class alignas(64) Outbox {
   [[nodiscard]] bool has_room_for(const OutgoingDescriptor& outgoing);
   template <class Act>
   bool in_turn(Act&& act);
+  /// Whether the reader has read enough of what this rank wrote to a shared channel.
+  [[nodiscard]] bool is_own_turn() const;
 
   // What each write uses, in one cache line.
   Ring* ring_ = nullptr;
@@ -90,6 +93,11 @@ class alignas(64) Outbox {
   SharedWriters* writers_ = nullptr;
   MemberSet waiting_;     ///< writers that wait for room in a shared channel
   int announced_as_ = 0;  ///< in `arrivals_`
+  /// One writer does not keep others from a shared channel: it has at most so many descriptors
+  /// there that are not read.
+  static constexpr std::uint32_t most_unread = ring_slots / 8;
+  std::array<std::uint32_t, most_unread> written_{};  ///< turns of its last descriptors there
+  std::uint32_t writes_ = 0;                          ///< of such descriptors
   SharedCopy copy_;
 };
 

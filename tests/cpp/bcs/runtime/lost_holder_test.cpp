@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -29,7 +30,9 @@ constexpr std::chrono::seconds longest_wait{20};  ///< other programs may have t
 /// A node whose ranks are processes.
 class Node {
  public:
-  explicit Node(int ranks) : ranks_(ranks), memory_(Segment::bytes_for(ranks)), begun_(64) {}
+  /// `most_pairs` is that of the segment.
+  explicit Node(int ranks, std::size_t most_pairs = std::numeric_limits<std::size_t>::max())
+      : ranks_(ranks), most_pairs_(most_pairs), memory_(Segment::bytes_for(ranks)), begun_(64) {}
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
   ~Node() {
@@ -66,7 +69,7 @@ class Node {
  private:
   [[noreturn]] void run(int rank, const Options& options,
                         const std::function<void(Endpoint&)>& program) {
-    Segment segment(memory_.at(), ranks_);
+    Segment segment(memory_.at(), ranks_, most_pairs_);
     Endpoint endpoint(segment, rank, options);
     auto& begun = *reinterpret_cast<std::atomic<int>*>(begun_.at());
     const auto meet = [&begun](int arrivals) {
@@ -83,6 +86,7 @@ class Node {
   }
 
   int ranks_;
+  std::size_t most_pairs_;
   Zeros memory_;
   Zeros begun_;
   std::vector<std::optional<pid_t>> pids_;  ///< of ranks that may still run
@@ -172,6 +176,24 @@ TEST(LostHolderThat, AllocatesASharedBufferEndsTheOthers) {
     }
   });
   expect_that_all_end(node, 2, 1);
+}
+
+/// All ranks write to the shared channel of rank 0.
+TEST(LostHolderThat, WritesToASharedChannelEndsTheOthers) {
+  constexpr int ranks = Segment::most_polled_ranks + 1;
+  constexpr int killed = 3;
+  Node node(ranks, 0);
+  node.start({}, [](Endpoint& endpoint) {
+    std::vector<std::byte> data(8);
+    for (int turn = 0;; ++turn) {
+      if (endpoint.rank() == killed && turn == 20) strobe_deadly_transition = "in_turn";
+      if (endpoint.rank() != 0) send(endpoint, 0, data);
+      for (Rank from = 1; endpoint.rank() == 0 && from < ranks; ++from) {
+        receive(endpoint, from, data);
+      }
+    }
+  });
+  expect_that_all_end(node, ranks, killed);
 }
 
 TEST(LostHolderThat, CopiesAPartEndsTheOthers) {

@@ -31,10 +31,12 @@ TEST(Segment, NeedsAtMostSixtyFourMebibytesAndOneForEachRank) {
             (64 + static_cast<std::size_t>(Segment::most_ranks)) * mebibyte);
 }
 
+constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max();
+
 /// The memory of a node, of which few pages are used.
 class NodeOf {
  public:
-  explicit NodeOf(int ranks, std::size_t most_pairs = std::numeric_limits<std::size_t>::max())
+  explicit NodeOf(int ranks, std::size_t most_pairs = any_number)
       : memory_(Segment::bytes_for(ranks)),
         bytes_(Segment::bytes_for(ranks)),
         segment(memory_.at(), ranks, most_pairs) {}
@@ -140,7 +142,7 @@ TEST(RankTable, MakesOnlyPagesThatAreUsed) {
 
 /// All ranks in one thread.
 struct CrowdedNode : NodeOf {
-  explicit CrowdedNode(int ranks) : NodeOf(ranks) {
+  explicit CrowdedNode(int ranks, std::size_t most_pairs = any_number) : NodeOf(ranks, most_pairs) {
     for (Rank rank = 0; rank < ranks; ++rank) {
       endpoints.push_back(std::make_unique<Endpoint>(segment, rank, Options{}));
     }
@@ -164,6 +166,32 @@ void pass(CrowdedNode& node, Rank from, Rank to) {
   node.endpoints[static_cast<std::size_t>(to)]->progress();
   ASSERT_TRUE(receive.is_complete);
   ASSERT_EQ(received, sent);
+}
+
+TEST(SharedChannel, HasRoomForEachWriterWhateverAnotherSends) {
+  CrowdedNode node(9, 0);
+  std::vector<Transfer> flood(1000);
+  for (Transfer& send : flood) {
+    send = {.peer = 0, .context = context};
+    node.endpoints[1]->begin_send(send);
+  }
+  Transfer send{.peer = 0, .tag = 1, .context = context};
+  node.endpoints[2]->begin_send(send);
+  EXPECT_TRUE(send.is_complete);
+  EXPECT_FALSE(flood.back().is_complete);
+  Transfer receive{.peer = 2, .tag = 1, .context = context};
+  node.endpoints[0]->begin_receive(receive);
+  node.endpoints[0]->progress();
+  EXPECT_TRUE(receive.is_complete);
+  for (const Transfer& sent : flood) {
+    Transfer other{.peer = 1, .context = context};
+    node.endpoints[0]->begin_receive(other);
+    for (int again = 0; again < 100 && !other.is_complete; ++again) {
+      node.endpoints[1]->progress();
+      node.endpoints[0]->progress();
+    }
+    ASSERT_TRUE(other.is_complete && sent.is_complete);
+  }
 }
 
 TEST(NodeOf256, PollsInVainWithoutALookAtAnyChannel) {
