@@ -330,7 +330,11 @@ void Endpoint::follow_clock() {
 }
 
 bool Endpoint::has_undecided() const {
-  if (options_.policy.buffers) return completions_.has_delayed() || matching_.can_decide();
+  // The next slice shows messages of this one to receives and probes.
+  if (options_.policy.buffers) {
+    return completions_.has_delayed() || matching_.can_decide() ||
+           matching_.has_unexpected_from(clock_.visible_before());
+  }
   return matching_.has_undecided() && matching_.can_decide();
 }
 
@@ -347,8 +351,7 @@ bool Endpoint::poll_other_nodes() {
 
 Endpoint::BlockOutcome Endpoint::block(FunctionRef<bool()> is_over, FunctionRef<bool()> at_edge) {
   // Only the clock brings what waits for a slice, which may be a message that a probe will find.
-  if (clock_.is_clocked() &&
-      (has_undecided() || matching_.has_unexpected_from(clock_.visible_before()))) {
+  if (clock_.is_clocked() && has_undecided()) {
     clock_.sleep_until_next();
     return BlockOutcome::poll_again;
   }

@@ -235,6 +235,24 @@ TEST(Probes, TellWhatWillBeReceived) {
   MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
+/// In the mode adaptive, only the next slice shows the message, which no other rank asks for.
+TEST(Probes, FindAMessageWhoseSenderWaitsForTheReceiver) {
+  for (const bool is_from_any : {true, false}) {
+    int value = world_rank();
+    if (world_rank() == 1) {
+      MPI_Send(&value, 1, MPI_INT, 0, tag, MPI_COMM_WORLD);
+      MPI_Recv(&value, 1, MPI_INT, 0, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      EXPECT_EQ(value, 1);
+    } else if (world_rank() == 0 && world_size() > 1) {
+      MPI_Status status;
+      MPI_Probe(is_from_any ? MPI_ANY_SOURCE : 1, tag, MPI_COMM_WORLD, &status);
+      EXPECT_EQ(status.MPI_SOURCE, 1);
+      MPI_Recv(&value, 1, MPI_INT, 1, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      MPI_Send(&value, 1, MPI_INT, 1, tag, MPI_COMM_WORLD);
+    }
+  }
+}
+
 TEST(Probes, FindMessagesThatFortranKnowsByANumber) {
   const int sent = 11 + world_rank();
   MPI_Request request;
