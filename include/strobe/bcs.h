@@ -2,10 +2,10 @@
 /*
  * The BCS API in C and C++: the calls of a process in a buffered coscheduled job (table 4.1 of
  * Fernandez, Petrini and Frachtenberg, Achieving Predictable and Scalable Performance with BCS-MPI,
- * 2005). bcs_simulation.h runs such a job on a simulated machine.
+ * 2005). bcs_simulation.h runs such a job on a simulated machine, bcs_run.h as real processes.
  *
  * A call returns bcs_ok, or an error code if it can see an error in its own arguments, for example
- * a null pointer or an unknown type. With an error code it has started nothing. The protocol finds
+ * a null pointer or an unknown type. With an error code it has started nothing. The job finds
  * all other errors: wrong sizes, ranks, tags or requests, collectives that do not match, a message
  * that is longer than its receive buffer, a deadlock. Such an error ends the job with a sentence
  * that names the ranks and their calls, and the call does not return.
@@ -54,7 +54,11 @@ enum {
   bcs_error_outside = 1,  /* the caller is not a process of a job */
   bcs_error_argument = 2, /* an argument is missing or has no defined meaning */
   bcs_error_memory = 3,   /* not enough memory for a copy of the data */
-  bcs_error_machine = 4   /* the machine is not possible (bcs_simulate) */
+  bcs_error_machine = 4,  /* the machine is not possible (bcs_simulate) */
+  /* bcs_run: */
+  bcs_error_no_runtime = 5, /* `strobe run` has not started this process */
+  bcs_error_release = 6,    /* `strobe run` is of another release than this library */
+  bcs_error_repeated = 7    /* this process has run before */
 };
 
 /* Describes an error code. The string is constant and need not be freed. */
@@ -72,6 +76,12 @@ enum { bcs_no_request = -1 };
 typedef int32_t bcs_communicator;
 enum { bcs_world = 0 };
 
+/* Ranks of the job that form a communicator, in the order of their ranks in it. */
+typedef struct {
+  int32_t size;
+  const int32_t* ranks;
+} bcs_group;
+
 /* Wildcards of bcs_recv and bcs_probe. */
 enum { bcs_any_source = -1, bcs_any_tag = -1 };
 
@@ -88,8 +98,8 @@ STROBE_BCS_API int bcs_rank(bcs_communicator communicator, int32_t* rank);
 /* Number of processes of a communicator. bcs_error_argument: this process is not a member. */
 STROBE_BCS_API int bcs_size(bcs_communicator communicator, int32_t* size);
 
-/* Computes for that time; in a simulation, virtual time advances by it. bcs_error_argument: the
-   time is negative or NaN. */
+/* Computes for that time: a real process uses the processor for so long, and in a simulation
+   virtual time advances by it. bcs_error_argument: the time is negative or not finite. */
 STROBE_BCS_API int bcs_compute(double seconds);
 
 /* Time since the job began, in seconds; -1 outside a job. */

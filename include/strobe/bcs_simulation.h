@@ -21,12 +21,6 @@ extern "C" {
 typedef int32_t bcs_mode;
 enum { bcs_strict, bcs_adaptive, bcs_deterministic, bcs_fast };
 
-/* Ranks of the job that form a communicator, in the order of their ranks in it. */
-typedef struct {
-  int32_t size;
-  const int32_t* ranks;
-} bcs_group;
-
 /* A simulated machine. bcs_machine_initialise sets all members to their defaults: 32 nodes with two
    processes each, connected by QsNet, in strict mode, without jitter, noise and faults. */
 typedef struct {

@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
 from user import ROOT, run_in
 
+STROBE = Path(sys.executable).parent / "strobe"
 EXAMPLE = ROOT / "examples" / "bcs" / "halo_exchange.c"
 PROJECT = """
 cmake_minimum_required(VERSION 3.25)
@@ -85,6 +87,18 @@ def test_pkg_config_finds_it(prefix: Path, tmp_path: Path) -> None:
     assert len(changes) == 1, "a sum has the same bits wherever the processes are"
 
 
+def test_strobe_run_starts_it_as_real_processes(prefix: Path, tmp_path: Path) -> None:
+    """The change of the rod has the bits that it has on the simulator."""
+    library = next(prefix.glob("**/libstrobe_bcs.so")).parent
+    halo = tmp_path / "halo"
+    flags = [f"-I{prefix / 'include'}", f"-L{library}", "-lstrobe_bcs", f"-Wl,-rpath,{library}"]
+    run_in(["cc", "-std=c99", EXAMPLE, "-o", halo, *flags], tmp_path)
+    for ranks in ("1", "3"):
+        simulated = run_in([halo, "deterministic", ranks, "1"], tmp_path)
+        real = run_in([STROBE, "run", "-n", ranks, halo, "run"], tmp_path)
+        assert real == "change " + simulated.split("change ")[1]
+
+
 def test_the_library_shows_the_names_of_the_header_and_no_others(prefix: Path) -> None:
     library = next(prefix.glob("**/libstrobe_bcs.so"))
     listed = run_in(["nm", "--dynamic", "--defined-only", "--format=posix", library], prefix)
@@ -97,6 +111,6 @@ def test_the_library_shows_the_names_of_the_header_and_no_others(prefix: Path) -
 
 def test_nothing_else_is_installed(prefix: Path) -> None:
     found = {file.relative_to(prefix).as_posix() for file in prefix.rglob("*") if file.is_file()}
-    headers = {"include/strobe/bcs.h", "include/strobe/bcs_simulation.h"}
+    headers = {f"include/strobe/{name}.h" for name in ("bcs", "bcs_run", "bcs_simulation")}
     assert {name for name in found if name.startswith("include/")} == headers
     assert [name for name in found - headers if not name.startswith("lib")] == []

@@ -29,7 +29,7 @@ from terminal import Built, Terminal
 from strobe.base.errors import StrobeError
 from strobe.cli import apart, fresh_line
 from strobe.cli.main import app, main
-from strobe.coscheduling import diagnosis, interposer, program
+from strobe.coscheduling import diagnosis, interposer, preparation, program
 from strobe.coscheduling.diagnosis import JobEnd
 from strobe.coscheduling.last_calls import NOWHERE, LastCall
 from strobe.coscheduling.options import check_for_ranks
@@ -254,9 +254,27 @@ def test_a_binary_that_has_no_mpi_to_take_over_is_refused(
         program.find([elf(tmp_path / "app", has_loader=has_loader, holds=holds)])
 
 
-def test_a_binary_that_may_load_an_mpi_is_let_go(tmp_path: Path) -> None:
-    path = elf(tmp_path / "app", has_loader=True, holds=b"\0dlopen\0")
+@pytest.mark.parametrize("holds", [b"\0dlopen\0", b"\0strobe_run_rank\0"])
+def test_a_binary_that_may_load_an_mpi_is_let_go(tmp_path: Path, holds: bytes) -> None:
+    path = elf(tmp_path / "app", has_loader=True, holds=holds)
     assert program.find([path]).library is None
+
+
+def test_the_runtime_opens_the_mpi_of_the_launcher_for_a_program_without_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("STROBE_MPI_LIBRARY", raising=False)
+    library = tmp_path / "lib" / "libmpi.so.40"
+    library.parent.mkdir()
+    library.touch()
+    without = program.Program(["./app"], tmp_path / "app", None)
+    linked = replace(without, library=Linked("libmpi.so.40", str(library)))
+    expected = {"STROBE_MPI_LIBRARY": str(library)}
+    assert preparation.mpi_to_open(without, "openmpi", tmp_path) == expected
+    assert preparation.mpi_to_open(without, "mpich", tmp_path) == {}
+    assert preparation.mpi_to_open(linked, "openmpi", tmp_path) == {}
+    monkeypatch.setenv("STROBE_MPI_LIBRARY", "/lib/mine.so")
+    assert preparation.mpi_to_open(without, "openmpi", tmp_path) == {}
 
 
 @pytest.mark.parametrize(
@@ -265,6 +283,7 @@ def test_a_binary_that_may_load_an_mpi_is_let_go(tmp_path: Path) -> None:
         ("system/libselinux.so.1", False),
         ("system/libpython3.11.so.1.0", True),
         ("own/libplugins.so", True),
+        ("system/libstrobe_bcs.so.1", True),
     ],
 )
 def test_what_the_system_loads_for_itself_is_no_mpi(
@@ -873,7 +892,9 @@ def test_a_batch_script_exports_what_is_needed(
     answer = terminal.run("env", "--mpi", named, "--mode", "strict", "--record", "my job",
                           LD_PRELOAD="/lib/other.so")  # fmt: skip
     folder = terminal.folder / "my job"
-    assert answer.out.splitlines() == [
+    # For a program of the BCS API; Debian's libraries are where the loader finds them by itself.
+    lines = [line for line in answer.out.splitlines() if "STROBE_MPI_LIBRARY" not in line]
+    assert lines == [
         f"export LD_PRELOAD=/lib/other.so:{runtime}",
         "export STROBE_MODE=strict",
         f"export STROBE_RECORD='{folder}'",

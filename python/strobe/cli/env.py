@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import shlex
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -30,8 +31,10 @@ def command(
         raise StrobeError("name the program that will be run, or its MPI with --mpi NAME")
     found = programs.find([program]) if program is not None else None
     chosen = mpis.chosen(options.mpi) if options.mpi is not None else None
-    library = handshake.preloadable(preparation.runtime_for(found, chosen, None)[1], None)
-    variables = preparation.exports(library, options.runtime)
+    flavour, library = preparation.runtime_for(found, chosen, None)
+    variables = preparation.exports(handshake.preloadable(library, None), options.runtime)
+    if chosen is not None:
+        variables |= preparation.mpi_to_open(found, flavour, Path(chosen.prefix))
     if options.record is not None:
         variables["STROBE_RECORD"] = str(folders.of_record(options.record))
     for name, value in variables.items():

@@ -20,12 +20,13 @@ from strobe.coscheduling.options import check_for_ranks
 from strobe.coscheduling.program import Program
 from strobe.launch import choice, launchers, mpi
 from strobe.launch.launchers import Job, Launcher
-from strobe.launch.mpi import Linked, Mpi
+from strobe.launch.mpi import LIBRARIES, Linked, Mpi
 from strobe.machine import facts, provenance
 from strobe.options.runtime import RuntimeOptions
 from strobe.records.job_record import JobRecord
 
 PRELOAD = "LD_PRELOAD"
+MPI_LIBRARY = "STROBE_MPI_LIBRARY"
 DEFAULT_MODE = "deterministic"
 MODES = {
     "deterministic": "calls whose result depends on timing wait for a slice, all others do not",
@@ -60,7 +61,11 @@ class Prepared:
     def exports(self) -> dict[str, str]:
         """The variables that configure the runtime; they are set for the ranks only."""
         library = self.preload or self.interposer
-        return {} if library is None else exports(library, self.options)
+        if library is None:
+            return {}
+        prefix = self.launcher.executable.parent.parent
+        own = mpi_to_open(self.program, self.flavour, prefix)
+        return {**exports(library, self.options), **own}
 
     def preloading(self, folder: Path) -> Prepared:
         """The same, with a path of the runtime that LD_PRELOAD accepts, if needed in `folder`."""
@@ -162,6 +167,19 @@ def exports(library: Path, options: RuntimeOptions) -> dict[str, str]:
     others = os.environ.get(PRELOAD, "").replace(":", " ").split()
     preload = ":".join([*(other for other in others if other != str(library)), str(library)])
     return {PRELOAD: preload, **options.environment()}
+
+
+def mpi_to_open(program: Program | None, flavour: str, prefix: Path) -> dict[str, str]:
+    """The MPI that the runtime opens for a program of the BCS API, which links none.
+
+    Nothing where the loader has to find it by itself, as Debian's.
+    """
+    if os.environ.get(MPI_LIBRARY) or (program is not None and program.library is not None):
+        return {}
+    names = [name for name, of in LIBRARIES.items() if interposer.FLAVOURS.get(of) == flavour]
+    places = (prefix / folder / name for folder in ("lib", "lib64") for name in names)
+    found = next(filter(Path.is_file, places), None)
+    return {} if found is None else {MPI_LIBRARY: str(found)}
 
 
 def prepare(

@@ -15,13 +15,16 @@ from strobe.base.suggest import nearest
 from strobe.launch import dynamic_loader, elf, image_cache, mpi
 from strobe.launch.mpi import Linked
 
-# A program that imports one of these may load an MPI later: Python, a shell, env.
-LOADS_OTHERS = (b"\0dlopen\0", b"\0execve\0", b"\0execv\0", b"\0execvp\0", b"\0posix_spawn\0")
+# A program that imports one of these may load an MPI later: Python, a shell, env. For a program of
+# the BCS API the runtime loads one, if libstrobe_bcs finds the runtime by its name.
+LOADS_OTHERS = (b"\0dlopen\0", b"\0execve\0", b"\0execv\0", b"\0execvp\0", b"\0posix_spawn\0",
+                b"strobe_run_rank\0")  # fmt: skip
 OWN_MPI = b"MPI_Init"
 # System libraries load others for themselves (libselinux, libsystemd), except these.
 OF_SYSTEM = ("/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/")
 INTERPRETERS = ("libpython", "libperl", "libtcl", "libruby", "liblua", "libjulia", "libR.",
-                "libguile", "liboctave", "libjvm", "libmozjs", "libnode")  # fmt: skip
+                "libguile", "liboctave", "libjvm", "libmozjs", "libnode",
+                "libstrobe_bcs")  # fmt: skip
 
 
 @dataclass(frozen=True)

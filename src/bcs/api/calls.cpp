@@ -12,6 +12,11 @@
 
 namespace strobe::bcs::api {
 
+Process*& current() {
+  thread_local Process* process = nullptr;
+  return process;
+}
+
 namespace {
 
 using protocol::Call;
@@ -58,20 +63,20 @@ int perform(Process& process, Operation& operation, CallBuffers& data, bcs_waiti
     return bcs_error_argument;
   }
   operation.blocking = waiting == bcs_blocking;
-  const Answer answer = process.call(operation, data);
+  Answer answer;
+  process.call(operation, data, answer);
   if (request != nullptr) *request = answer.request;
   if (waiting == bcs_blocking) write_status(status, answer);
   return bcs_ok;
 }
 
-/// Tests, or waits. *flag says whether the answer is positive.
-int perform_test(Process& process, Operation& operation, bcs_waiting waiting, int* flag,
-                 Answer& answer) {
+/// Tests, or waits, in a call with this return address. *flag says whether the answer is positive.
+void perform_test(Process& process, Operation& operation, bcs_waiting waiting, int* flag,
+                  Answer& answer, const void* caller) {
   operation.blocking = waiting == bcs_blocking;
-  CallBuffers none;
-  answer = process.call(operation, none);
+  CallBuffers none{.caller = caller};
+  process.call(operation, none, answer);
   if (flag != nullptr) *flag = answer.flag ? 1 : 0;
-  return bcs_ok;
 }
 
 bool may_test(bcs_waiting waiting, const int* flag) {
@@ -79,7 +84,7 @@ bool may_test(bcs_waiting waiting, const int* flag) {
 }
 
 int test(Process& process, std::span<bcs_request> requests, bcs_waiting waiting, int* flag,
-         bcs_status* statuses) {
+         bcs_status* statuses, const void* caller) {
   Operation operation{.call = Call::test};
   const auto is_open = [](bcs_request request) { return request != bcs_no_request; };
   std::ranges::copy_if(requests, std::back_inserter(operation.requests), is_open);
@@ -94,7 +99,8 @@ int test(Process& process, std::span<bcs_request> requests, bcs_waiting waiting,
   if (operation.requests.empty()) {
     if (flag != nullptr) *flag = 1;
   } else {
-    perform_test(process, operation, waiting, flag, answer);
+    if (operation.requests.size() > 1) answer.by_request.resize(operation.requests.size());
+    perform_test(process, operation, waiting, flag, answer, caller);
   }
   if (!answer.flag) return bcs_ok;
   std::size_t place = 0;
@@ -215,6 +221,12 @@ STROBE_BCS_API const char* bcs_error_string(int error) {
       return "out of memory";
     case bcs_error_machine:
       return "the machine is invalid";
+    case bcs_error_no_runtime:
+      return "no runtime serves this process: start the program with `strobe run -n RANKS PROGRAM`";
+    case bcs_error_release:
+      return "`strobe run` and libstrobe_bcs are of different releases: install both from one";
+    case bcs_error_repeated:
+      return "the process has run a job before, and its MPI is finalized: call bcs_run only once";
     default:
       return "unknown error";
   }
@@ -278,12 +290,13 @@ STROBE_BCS_API int bcs_recv(void* data, int64_t bytes, int32_t source, int32_t t
 
 STROBE_BCS_API int bcs_probe(int32_t source, int32_t tag, bcs_communicator communicator,
                              bcs_waiting waiting, int* flag, bcs_status* status) {
+  const void* const caller = __builtin_return_address(0);
   return guarded([&](Process& process) -> int {
     if (!may_test(waiting, flag)) return bcs_error_argument;
     Operation operation{
         .call = Call::probe, .peer = source, .tag = tag, .communicator = communicator};
     Answer answer;
-    perform_test(process, operation, waiting, flag, answer);
+    perform_test(process, operation, waiting, flag, answer, caller);
     if (answer.flag) write_status(status, answer);
     return bcs_ok;
   });
@@ -291,19 +304,22 @@ STROBE_BCS_API int bcs_probe(int32_t source, int32_t tag, bcs_communicator commu
 
 STROBE_BCS_API int bcs_test(bcs_request* request, bcs_waiting waiting, int* flag,
                             bcs_status* status) {
+  const void* const caller = __builtin_return_address(0);
   return guarded([&](Process& process) -> int {
     if (request == nullptr || !may_test(waiting, flag)) return bcs_error_argument;
-    return test(process, {request, 1}, waiting, flag, status);
+    return test(process, {request, 1}, waiting, flag, status, caller);
   });
 }
 
 STROBE_BCS_API int bcs_testall(int32_t count, bcs_request* requests, bcs_waiting waiting, int* flag,
                                bcs_status* statuses) {
+  const void* const caller = __builtin_return_address(0);
   return guarded([&](Process& process) -> int {
     if (count < 0 || (requests == nullptr && count > 0) || !may_test(waiting, flag)) {
       return bcs_error_argument;
     }
-    return test(process, {requests, static_cast<std::size_t>(count)}, waiting, flag, statuses);
+    return test(process, {requests, static_cast<std::size_t>(count)}, waiting, flag, statuses,
+                caller);
   });
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/format.hpp"
+#include "bcs/api/groups.hpp"
 #include "bcs/api/simulated_process.hpp"
 #include "network/file.hpp"
 #include "strobe/bcs_simulation.h"
@@ -67,8 +68,8 @@ void check(const bcs_machine& machine) {
   require(machine.slow_node < machine.nodes && machine.stopped_node < machine.nodes,
           "slow_node and stopped_node must be below nodes");
   require(machine.stack_bytes >= 16384, "stack_bytes must be at least 16384");
-  require(machine.groups >= 0 && (machine.groups == 0 || machine.group != nullptr),
-          "group must list as many groups as `groups` says");
+  const char* const wrong_group = group_error(machine.groups, machine.group);
+  require(wrong_group == nullptr, wrong_group);
 }
 
 Job job_of(const bcs_machine& machine, const network::Network& network) {
@@ -80,13 +81,7 @@ Job job_of(const bcs_machine& machine, const network::Network& network) {
   }
   for (std::int32_t g = 0; g < machine.groups; ++g) {
     const bcs_group& group = machine.group[g];
-    require(group.size > 0 && group.ranks != nullptr, "a group must have at least one rank");
-    std::vector<Rank> ranks(group.ranks, group.ranks + group.size);
-    std::vector<Rank> sorted = ranks;
-    std::ranges::sort(sorted);
-    require(std::ranges::adjacent_find(sorted) == sorted.end(),
-            "a group must not name a rank twice");
-    job.add_communicator(std::move(ranks));
+    job.add_communicator({group.ranks, group.ranks + group.size});
   }
   job.slice_bytes =
       machine.slice_bytes > 0 ? machine.slice_bytes : network.slice_bytes(machine.slice_s);

@@ -12,11 +12,6 @@ namespace strobe::bcs::api {
 
 using protocol::Call;
 
-Process*& current() {
-  thread_local Process* process = nullptr;
-  return process;
-}
-
 SimulatedProcess::SimulatedProcess(World& world, Rank rank, std::size_t stack_bytes,
                                    std::function<void()> program)
     : world_(&world),
@@ -68,7 +63,7 @@ void SimulatedProcess::compute(double seconds) {
   fiber_->wait();
 }
 
-Answer SimulatedProcess::call(Operation& operation, CallBuffers& data) {
+void SimulatedProcess::call(Operation& operation, CallBuffers& data, Answer& answer) {
   operation.content = put(operation, data);
   pending_ = {.call = operation.call, .in = std::exchange(data.in, {}), .root = operation.peer};
   if (protocol::is_collective(operation.call)) {
@@ -77,10 +72,11 @@ Answer SimulatedProcess::call(Operation& operation, CallBuffers& data) {
   }
   tested_ = operation.requests;
   data = {};
+  answer = {};
   activity_ = {.operation = std::move(operation)};
   operation = {};
   fiber_->wait();
-  Answer answer = std::exchange(last_, {});
+  answer = std::exchange(last_, {});
   if (pending_.call == Call::test) {
     if (answer.flag) finish_tested(answer);
   } else if (answer.request != protocol::no_request) {
@@ -88,7 +84,6 @@ Answer SimulatedProcess::call(Operation& operation, CallBuffers& data) {
   } else {
     finish(pending_, answer);
   }
-  return answer;
 }
 
 std::uint64_t SimulatedProcess::put(const Operation& operation, const CallBuffers& data) {

@@ -39,7 +39,7 @@ class SimulatedProcess final : public Process {
   [[nodiscard]] Rank size_of(std::int32_t communicator) const override;
   [[nodiscard]] double time_s() const override;
   void compute(double seconds) override;
-  [[nodiscard]] Answer call(Operation& operation, CallBuffers& data) override;
+  void call(Operation& operation, CallBuffers& data, Answer& answer) override;
 
  private:
   /// How to write the result of a call when it is complete.

@@ -29,11 +29,12 @@ constexpr std::chrono::seconds longest_search{3};
 
 std::string_view name_of_file(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
-/// Whether the code belongs to this library, the MPI, the C library, or the MPI binding of another
-/// language.
+/// Whether the code belongs to this library, the BCS API, the MPI, the C library, or the MPI
+/// binding of another language.
 bool is_library_code(const Dl_info& info, const void* own_base) {
   const std::string_view name = name_of_file(info.dli_fname);
-  return info.dli_fbase == own_base || name.starts_with("libmpi") || name.starts_with("libopen-") ||
+  return info.dli_fbase == own_base || name.starts_with("libstrobe_bcs") ||
+         name.starts_with("libmpi") || name.starts_with("libopen-") ||
          name.starts_with("libpthread") || name.starts_with("libc.so");
 }
 

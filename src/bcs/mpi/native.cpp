@@ -78,4 +78,19 @@ void find_natives() {
 
 }  // namespace detail
 
+void open_native() {
+  if (detail::natives_are_found || detail::loaded(flavour) != nullptr) return;
+  const char* const named = std::getenv("STROBE_MPI_LIBRARY");
+  std::string why;
+  for (const char* library : {named, flavour.library, flavour.renamed}) {
+    if (library == nullptr || *library == '\0') continue;
+    // Tools and the MPI itself look for its names among those of the program.
+    if (dlopen(library, RTLD_LAZY | RTLD_GLOBAL) != nullptr) return;
+    why = dlerror();
+  }
+  why = "no MPI to connect the ranks with was found: " + why;
+  if (!report_to_launcher(HandshakeFact::native, why)) report_to_user(why);
+  std::_Exit(not_active_status);
+}
+
 }  // namespace strobe::bcs::mpi

@@ -20,6 +20,10 @@ extern std::atomic<bool> natives_are_found;
 void find_natives();
 }  // namespace detail
 
+/// Opens an MPI for a program that may have loaded none: the one that STROBE_MPI_LIBRARY names, or
+/// that the loader finds. Ends the process with a sentence if there is none.
+void open_native();
+
 /// Ends the process with a sentence if its MPI has another ABI.
 inline const NativeFunctions& native() {
   if (!detail::natives_are_found.load(std::memory_order_acquire)) [[unlikely]]

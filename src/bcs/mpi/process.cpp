@@ -68,6 +68,15 @@ void report_loss(int member, bool is_first) {
   std::_Exit(EXIT_FAILURE);
 }
 
+void end_job(const std::string& sentence, int status) {
+  report_to_user(sentence);
+  write_record("error", sentence, status);
+  // A launcher drops output from other hosts while it ends the job.
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  native().Abort(MPI_COMM_WORLD, status);
+  std::_Exit(EXIT_FAILURE);
+}
+
 void end_after_failed_assertion(const std::string& failure) {
   if (interposer.process == nullptr) report_and_exit(failure);
   const std::string sentence = base::format("rank {} in {}: {}", process().endpoint.rank(),
@@ -117,14 +126,9 @@ std::string reason_of(int error) {
 /// MPI_ERRORS_ARE_FATAL. MPICH's own handler, if it is called from outside, ends the process
 /// without telling its launcher, which then waits forever for ranks on other hosts.
 [[noreturn]] void fail(int error) {
-  const std::string sentence = base::format("rank {} fails in {}: {}", process().endpoint.rank(),
-                                            this_call(), reason_of(error));
-  report_to_user(sentence);
-  write_record("error", sentence, error);
-  // A launcher drops output from other hosts while it ends the job.
-  std::this_thread::sleep_for(std::chrono::milliseconds(200));
-  native().Abort(MPI_COMM_WORLD, error);
-  std::_Exit(EXIT_FAILURE);
+  end_job(base::format("rank {} fails in {}: {}", process().endpoint.rank(), this_call(),
+                       reason_of(error)),
+          error);
 }
 
 }  // namespace

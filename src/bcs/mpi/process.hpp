@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <memory>
 #include <optional>
@@ -95,6 +96,9 @@ class Process {
 /// Ends this process, since a rank of its node has ended and ranks that wait for it would wait
 /// forever. The first process to find it reports it.
 [[noreturn]] void report_loss(int member, bool is_first);
+
+/// Ends the job, since the program cannot continue, with a sentence.
+[[noreturn]] void end_job(const std::string& sentence, int status = EXIT_FAILURE);
 
 /// Ends the job, since an invariant of the runtime does not hold (base/assert.hpp): no shared state
 /// can be trusted.

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/format.hpp"
+#include "bcs/protocol/arguments.hpp"
 #include "bcs/protocol/node.hpp"
 
 namespace strobe::bcs::protocol {
@@ -261,48 +262,20 @@ std::optional<Request> unknown_request(const Process& process,
   return found == requests.end() ? std::nullopt : std::optional(*found);
 }
 
-/// Of all sizes that the call names.
-std::int64_t smallest_size(const Operation& operation) {
-  std::int64_t least = operation.bytes;
-  for (const std::vector<std::int64_t>& sizes : {operation.send_bytes, operation.receive_bytes}) {
-    for (const std::int64_t bytes : sizes) least = std::min(least, bytes);
-  }
-  return least;
-}
-
 }  // namespace
 
 std::string Node::argument_error(const Process& process, const Operation& operation) const {
-  if (operation.call == Call::finish || operation.call == Call::native) return {};
-  const auto error = [&](const std::string& text) {
-    return base::format("calls {}: {}", to_string(operation), text);
-  };
   if (operation.call == Call::test) {
     const std::optional<Request> unknown = unknown_request(process, operation.requests);
-    return unknown ? error(base::format("request {} does not exist", *unknown)) : std::string();
+    return unknown ? unknown_request_error(operation, *unknown) : std::string();
   }
-  if (operation.communicator < 0 || operation.communicator >= job_->communicators()) {
-    return error(base::format("communicator {} does not exist", operation.communicator));
+  const std::int32_t communicator = operation.communicator;
+  if (communicator < 0 || communicator >= job_->communicators()) {
+    return protocol::argument_error(operation, {});
   }
-  const Rank rank = job_->rank_in(operation.communicator, process.rank);
-  if (rank < 0) {
-    return error(base::format("this rank is not in communicator {}", operation.communicator));
-  }
-  const bool may_be_any = operation.call == Call::receive || operation.call == Call::probe;
-  const Rank size = job_->size(operation.communicator);
-  if ((operation.peer < 0 || operation.peer >= size) &&
-      !(may_be_any && operation.peer == any_source)) {
-    return error(base::format("rank {} is not in communicator {}, which has ranks 0 to {}",
-                              operation.peer, operation.communicator, size - 1));
-  }
-  if (operation.tag < 0 && !(may_be_any && operation.tag == any_tag)) {
-    return error(base::format("the tag {} is negative", operation.tag));
-  }
-  if (const std::int64_t least = smallest_size(operation); least < 0) {
-    return error(base::format("the size {} is negative", least));
-  }
-  const std::string sizes = size_error(operation, rank, size);
-  return sizes.empty() ? sizes : error(sizes);
+  return protocol::argument_error(operation, {.exists = true,
+                                              .rank = job_->rank_in(communicator, process.rank),
+                                              .size = job_->size(communicator)});
 }
 
 }  // namespace strobe::bcs::protocol

@@ -564,6 +564,7 @@ struct NativeFunctions {
   int (*Errhandler_free)(MPI_Errhandler*) = nullptr;
   int (*Finalized)(int*) = nullptr;
   int (*Error_string)(int, char*, int*) = nullptr;
+  int (*Get_elements_x)(const MPI_Status*, MPI_Datatype, MPI_Count*) = nullptr;
   int (*Get_library_version)(char*, int*) = nullptr;
   int (*Graph_neighbors_count)(MPI_Comm, int, int*) = nullptr;
   int (*Graph_neighbors)(MPI_Comm, int, int, int*) = nullptr;
@@ -987,6 +988,7 @@ struct NativeFunctions {
     Errhandler_free = reinterpret_cast<decltype(Errhandler_free)>(find("PMPI_Errhandler_free"));
     Finalized = reinterpret_cast<decltype(Finalized)>(find("PMPI_Finalized"));
     Error_string = reinterpret_cast<decltype(Error_string)>(find("PMPI_Error_string"));
+    Get_elements_x = reinterpret_cast<decltype(Get_elements_x)>(find("PMPI_Get_elements_x"));
     Get_library_version = reinterpret_cast<decltype(Get_library_version)>(find("PMPI_Get_library_version"));
     Graph_neighbors_count = reinterpret_cast<decltype(Graph_neighbors_count)>(find("PMPI_Graph_neighbors_count"));
     Graph_neighbors = reinterpret_cast<decltype(Graph_neighbors)>(find("PMPI_Graph_neighbors"));

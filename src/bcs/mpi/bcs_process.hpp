@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A rank of a real job behind the calls of strobe/bcs.h. Table 4.2 of the paper maps each call of
+// MPI to one of BCS. This class reads it in the other direction, and passes each call to the
+// handler of its MPI function. So both have the same operations, matching, monitor and reports.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "bcs/mpi/call_mode.hpp"
+#include "bcs/mpi/communicator.hpp"
+#include "bcs/mpi/mpi.hpp"
+#include "bcs/protocol/application_process.hpp"
+#include "bcs/protocol/arguments.hpp"
+
+namespace strobe::bcs::mpi {
+
+using protocol::Answer;
+using protocol::Blocks;
+using protocol::CallBuffers;
+using protocol::Operation;
+
+class BcsProcess final : public protocol::ApplicationProcess {
+ public:
+  /// By number; MPI_COMM_NULL if this process is not a member.
+  explicit BcsProcess(std::vector<MPI_Comm> communicators)
+      : communicators_(std::move(communicators)), begin_(base::monotonic_now()) {}
+
+  [[nodiscard]] bool is_in(std::int32_t communicator) const override;
+  [[nodiscard]] Rank rank_in(std::int32_t communicator) const override;
+  [[nodiscard]] Rank size_of(std::int32_t communicator) const override;
+  [[nodiscard]] double time_s() const override;
+  void compute(double seconds) override;
+  void call(Operation& operation, CallBuffers& data, Answer& answer) override;
+
+  /// Operations that no test has found complete.
+  [[nodiscard]] std::size_t open() const;
+
+ private:
+  struct StartedOperation {
+    MPI_Request request = MPI_REQUEST_NULL;
+    /// The data that a nonblocking call sends: the program may change its own.
+    std::vector<std::byte> sent{};
+  };
+
+  [[nodiscard]] protocol::Membership membership(std::int32_t communicator) const;
+  [[nodiscard]] MPI_Comm handle(const Operation& operation) const {
+    return communicators_[static_cast<std::size_t>(operation.communicator)];
+  }
+  [[nodiscard]] std::string error_in(const Operation& operation) const;
+  void begin(const Operation& operation, CallBuffers& data, Answer& answer);
+  [[nodiscard]] int perform(CallMode mode, const Operation& operation, CallBuffers& data) const;
+  [[nodiscard]] int exchange(CallMode mode, const Operation& operation, CallBuffers& data) const;
+  [[nodiscard]] int reduce(CallMode mode, const Operation& operation, CallBuffers& data) const;
+  [[nodiscard]] int probe(const Operation& operation, Answer& answer) const;
+  [[nodiscard]] int test(const Operation& operation, Answer& answer);
+  [[nodiscard]] std::vector<std::byte> copied(const Operation& operation, CallBuffers& data) const;
+
+  std::vector<MPI_Comm> communicators_;
+  std::vector<StartedOperation> started_;  ///< by request
+  std::chrono::nanoseconds begin_;
+};
+
+}  // namespace strobe::bcs::mpi
