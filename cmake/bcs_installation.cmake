@@ -5,7 +5,7 @@
 include(library_installation)
 
 strobe_install_library(strobe_bcs bcs "The BCS API on simulated machines and as real processes" "" " -ldl")
-install(FILES include/strobe/bcs.h include/strobe/bcs_run.h include/strobe/bcs_simulation.h
+install(FILES include/strobe/bcs.h include/strobe/bcs_core.h include/strobe/bcs_run.h include/strobe/bcs_simulation.h
   DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/strobe" COMPONENT bcs)
 install(EXPORT strobe-bcs FILE strobe-bcs-targets.cmake NAMESPACE strobe:: DESTINATION "${STROBE_PACKAGE}"
   COMPONENT bcs)

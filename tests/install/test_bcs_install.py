@@ -111,6 +111,8 @@ def test_the_library_shows_the_names_of_the_header_and_no_others(prefix: Path) -
 
 def test_nothing_else_is_installed(prefix: Path) -> None:
     found = {file.relative_to(prefix).as_posix() for file in prefix.rglob("*") if file.is_file()}
-    headers = {f"include/strobe/{name}.h" for name in ("bcs", "bcs_run", "bcs_simulation")}
+    headers = {
+        f"include/strobe/{name}.h" for name in ("bcs", "bcs_core", "bcs_run", "bcs_simulation")
+    }
     assert {name for name in found if name.startswith("include/")} == headers
     assert [name for name in found - headers if not name.startswith("lib")] == []

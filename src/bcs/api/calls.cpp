@@ -6,6 +6,7 @@
 #include <iterator>
 #include <vector>
 
+#include "bcs/api/guarded.hpp"
 #include "bcs/api/numbers.hpp"
 #include "bcs/api/process.hpp"
 #include "strobe/bcs.h"
@@ -25,18 +26,6 @@ using protocol::ReduceOperator;
 
 static_assert(bcs_any_source == protocol::any_source && bcs_any_tag == protocol::any_tag);
 static_assert(bcs_no_request == protocol::no_request && bcs_world == protocol::world);
-
-/// No exception leaves to C. All of them mean that memory is exhausted.
-template <class Body>
-int guarded(Body&& body) noexcept {
-  Process* const process = current();
-  if (process == nullptr) return bcs_error_outside;
-  try {
-    return body(*process);
-  } catch (...) {
-    return bcs_error_memory;
-  }
-}
 
 bool is_waiting(bcs_waiting waiting) {
   return waiting == bcs_blocking || waiting == bcs_non_blocking;

@@ -139,6 +139,7 @@ void run(const bcs_machine& machine, const std::function<void()>& program, bcs_o
   job.combine = [&](const protocol::Signature& signature, std::uint64_t lower,
                     std::uint64_t upper) { return world.store.combine(signature, lower, upper); };
   world.job = &job;
+  world.network = &network;
   simulation::Simulation simulation(
       job, network, conditions_of(machine),
       std::make_unique<Processes>(world, static_cast<std::size_t>(machine.stack_bytes), program),

@@ -145,4 +145,52 @@ void SimulatedProcess::finish_tested(const Answer& answer) {
   }
 }
 
+std::int64_t SimulatedProcess::read(std::int32_t variable) {
+  return world_->variables.value(rank_, variable);
+}
+
+void SimulatedProcess::write(std::int32_t variable, std::int64_t value) {
+  world_->variables.write(rank_, variable, value);
+}
+
+Answer SimulatedProcess::wait_in(Operation operation) {
+  activity_ = {.operation = std::move(operation)};
+  fiber_->wait();
+  return std::exchange(last_, {});
+}
+
+void SimulatedProcess::xfer_and_signal(const protocol::GlobalTransfer& transfer) {
+  world_->variables.transfer(*world_->job, transfer);
+  static_cast<void>(wait_in({.call = Call::transfer,
+                             .peer = transfer.destination,
+                             .communicator = transfer.communicator,
+                             .event = transfer.remote_event,
+                             .local_event = transfer.local_event,
+                             .bytes = static_cast<std::int64_t>(transfer.values.size_bytes())}));
+}
+
+bool SimulatedProcess::test_event(std::int32_t event, bool blocks, const void* /*caller*/) {
+  return wait_in({.call = Call::event,
+                  .blocking = blocks,
+                  .peer = protocol::any_source,
+                  .event = event})
+      .flag;
+}
+
+bool SimulatedProcess::compare_and_write(const protocol::GlobalCondition& condition) {
+  const protocol::Job& job = *world_->job;
+  const bool waits = job.policy.tests_wait;
+  world_->variables.compare_later(rank_, world_->simulation->slices(), condition);
+  for (;;) {
+    // In other modes it returns at once.
+    static_cast<void>(wait_in({.call = Call::slice, .blocking = false}));
+    // The first process that continues in a slice performs those of all.
+    world_->variables.compare(job, waits ? world_->simulation->slices() : UINT32_MAX);
+    if (world_->variables.has_answer(rank_)) break;
+  }
+  const bool holds = world_->variables.take_answer(rank_);
+  compute(world_->network->compare_on_s(job.nodes_of(condition.communicator).count));
+  return holds;
+}
+
 }  // namespace strobe::bcs::api

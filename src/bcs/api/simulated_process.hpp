@@ -11,10 +11,12 @@
 
 #include "bcs/api/exchanges.hpp"
 #include "bcs/api/fiber.hpp"
+#include "bcs/api/global_variables.hpp"
 #include "bcs/api/process.hpp"
 #include "bcs/api/store.hpp"
 #include "bcs/protocol/job.hpp"
 #include "bcs/simulation/simulation.hpp"
+#include "network/network.hpp"
 
 namespace strobe::bcs::api {
 
@@ -22,8 +24,10 @@ namespace strobe::bcs::api {
 struct World {
   const protocol::Job* job = nullptr;
   const simulation::Simulation* simulation = nullptr;  ///< for its clock
+  const network::Network* network = nullptr;
   Store store{};
   Exchanges exchanges{};
+  GlobalVariables variables{};
 };
 
 class SimulatedProcess final : public Process {
@@ -40,6 +44,11 @@ class SimulatedProcess final : public Process {
   [[nodiscard]] double time_s() const override;
   void compute(double seconds) override;
   void call(Operation& operation, CallBuffers& data, Answer& answer) override;
+  [[nodiscard]] std::int64_t read(std::int32_t variable) override;
+  void write(std::int32_t variable, std::int64_t value) override;
+  void xfer_and_signal(const protocol::GlobalTransfer& transfer) override;
+  [[nodiscard]] bool test_event(std::int32_t event, bool blocks, const void* caller) override;
+  [[nodiscard]] bool compare_and_write(const protocol::GlobalCondition& condition) override;
 
  private:
   /// How to write the result of a call when it is complete.
@@ -51,6 +60,7 @@ class SimulatedProcess final : public Process {
   };
 
   void run(const std::function<void()>& program) noexcept;
+  [[nodiscard]] Answer wait_in(Operation operation);
   [[nodiscard]] std::uint64_t put(const Operation& operation, const CallBuffers& data);
   void contribute(const Operation& operation, const CallBuffers& data, Exchanges::Key key);
   void finish(const PendingCall& pending, const Answer& answer);

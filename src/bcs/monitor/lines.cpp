@@ -23,6 +23,8 @@ const char* name_of_block(protocol::BlockKind kind) {
       return "contribution";
     case protocol::BlockKind::result:
       return "result";
+    case protocol::BlockKind::variables:
+      return "variables";
   }
   return "";
 }

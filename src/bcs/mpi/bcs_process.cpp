@@ -9,7 +9,7 @@
 #include "base/format.hpp"
 #include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/call_scope.hpp"
-#include "bcs/mpi/process.hpp"
+#include "bcs/mpi/collective.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -50,6 +50,9 @@ Function function_of(const Operation& operation) {
     case Call::alltoall:
       if (varies) return blocks ? Function::Alltoallv : Function::Ialltoallv;
       return blocks ? Function::Alltoall : Function::Ialltoall;
+    case Call::transfer:
+    case Call::event:
+    case Call::slice:
     case Call::native:
     case Call::finish:
       break;
@@ -101,6 +104,21 @@ void write_message(Answer& answer, const MPI_Status& status) {
   native().Get_elements_x(&status, MPI_BYTE, &bytes);
   answer.bytes = bytes;
 }
+
+/// The turn of this thread, for a call that no function of MPI stands for.
+class TurnScope {
+ public:
+  TurnScope() {
+    if (interposer.turns != nullptr) interposer.turns->enter();
+  }
+  TurnScope(const TurnScope&) = delete;
+  TurnScope& operator=(const TurnScope&) = delete;
+  ~TurnScope() {
+    if (interposer.turns != nullptr) interposer.turns->leave();
+  }
+};
+
+constexpr auto never = [] { return false; };
 
 double cpu_time_s() {
   timespec now{};
@@ -321,6 +339,70 @@ int BcsProcess::test(const Operation& operation, Answer& answer) {
   }
   if (count == 1) write_message(answer, statuses.front());
   return error;
+}
+
+// The core primitives. A wait for one is a call of MPI_Wait, and a test is one of MPI_Test.
+
+std::int64_t BcsProcess::read(std::int32_t variable) {
+  const TurnScope turn;
+  process().endpoint.progress();
+  return primitives_.read(variable);
+}
+
+void BcsProcess::write(std::int32_t variable, std::int64_t value) {
+  const TurnScope turn;
+  primitives_.write(variable, value);
+}
+
+void BcsProcess::xfer_and_signal(const protocol::GlobalTransfer& transfer) {
+  const TurnScope turn;
+  primitives_.begin(transfer);
+}
+
+bool BcsProcess::test_event(std::int32_t event, bool blocks, const void* caller) {
+  const CallScope scope(blocks ? Function::Wait : Function::Test, caller);
+  const auto is_signaled = [&] { return primitives_.is_signaled(event); };
+  if (blocks) {
+    process().wait(is_signaled, never, [&] {
+      return WaitDescription{.text = base::format("for a signal of event {}", event),
+                             .ranks = all_other_ranks()};
+    });
+  } else if (!answer_poll([&] { return primitives_.is_signal_certain(event); },
+                          [&] { return is_so_by_slice(is_signaled); })) {
+    return false;
+  }
+  primitives_.take_signal(event);
+  return true;
+}
+
+bool BcsProcess::compare_and_write(const protocol::GlobalCondition& condition) {
+  const CallScope scope(Function::Wait);
+  primitives_.begin(condition);
+  process().wait([&] { return primitives_.is_answered(); }, never,
+                 [&] {
+                   return WaitDescription{.text = "for the answer to a Compare-And-Write",
+                                          .ranks = all_other_ranks()};
+                 });
+  process().endpoint.tested(primitives_.holds());
+  return primitives_.holds();
+}
+
+std::vector<Rank> BcsProcess::all_other_ranks() {
+  return possible_peers(runtime::any_source, *process().communicator(MPI_COMM_WORLD));
+}
+
+void BcsProcess::finish() {
+  const CallScope scope(Function::Finalize);
+  const auto wait = [](auto&& is_over) {
+    process().wait(is_over, never, [] {
+      return WaitDescription{.text = "for its Xfer-And-Signals", .ranks = all_other_ranks()};
+    });
+  };
+  wait([&] { return primitives_.is_idle(); });
+  Collective::perform(CallMode::blocking(),
+                      Collective(CollectiveKind::finalization, CallMode::blocking(),
+                                 *process().communicator(MPI_COMM_WORLD)));
+  wait([&] { return primitives_.has_sent_all(); });
 }
 
 }  // namespace strobe::bcs::mpi

@@ -16,8 +16,10 @@
 #include "bcs/mpi/call_mode.hpp"
 #include "bcs/mpi/communicator.hpp"
 #include "bcs/mpi/mpi.hpp"
+#include "bcs/mpi/process.hpp"
 #include "bcs/protocol/application_process.hpp"
 #include "bcs/protocol/arguments.hpp"
+#include "bcs/runtime/core_primitives.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -28,9 +30,12 @@ using protocol::Operation;
 
 class BcsProcess final : public protocol::ApplicationProcess {
  public:
-  /// By number; MPI_COMM_NULL if this process is not a member.
-  explicit BcsProcess(std::vector<MPI_Comm> communicators)
-      : communicators_(std::move(communicators)), begin_(base::monotonic_now()) {}
+  /// The handles of the communicators, by number, are MPI_COMM_NULL if this process is not a
+  /// member. Their members are ranks of the job.
+  BcsProcess(std::vector<MPI_Comm> communicators, std::vector<std::vector<Rank>> members)
+      : communicators_(std::move(communicators)),
+        begin_(base::monotonic_now()),
+        primitives_(process().endpoint, std::move(members)) {}
 
   [[nodiscard]] bool is_in(std::int32_t communicator) const override;
   [[nodiscard]] Rank rank_in(std::int32_t communicator) const override;
@@ -39,8 +44,16 @@ class BcsProcess final : public protocol::ApplicationProcess {
   void compute(double seconds) override;
   void call(Operation& operation, CallBuffers& data, Answer& answer) override;
 
+  [[nodiscard]] std::int64_t read(std::int32_t variable) override;
+  void write(std::int32_t variable, std::int64_t value) override;
+  void xfer_and_signal(const protocol::GlobalTransfer& transfer) override;
+  [[nodiscard]] bool test_event(std::int32_t event, bool blocks, const void* caller) override;
+  [[nodiscard]] bool compare_and_write(const protocol::GlobalCondition& condition) override;
+
   /// Operations that no test has found complete.
   [[nodiscard]] std::size_t open() const;
+  /// Waits until all processes of the job end.
+  void finish();
 
  private:
   struct StartedOperation {
@@ -60,11 +73,13 @@ class BcsProcess final : public protocol::ApplicationProcess {
   [[nodiscard]] int reduce(CallMode mode, const Operation& operation, CallBuffers& data) const;
   [[nodiscard]] int probe(const Operation& operation, Answer& answer) const;
   [[nodiscard]] int test(const Operation& operation, Answer& answer);
+  [[nodiscard]] static std::vector<Rank> all_other_ranks();
   [[nodiscard]] std::vector<std::byte> copied(const Operation& operation, CallBuffers& data) const;
 
   std::vector<MPI_Comm> communicators_;
   std::vector<StartedOperation> started_;  ///< by request
   std::chrono::nanoseconds begin_;
+  runtime::CorePrimitives primitives_;
 };
 
 }  // namespace strobe::bcs::mpi

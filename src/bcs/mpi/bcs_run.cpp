@@ -18,6 +18,8 @@
 extern "C" {
 int PMPI_Init(int* argc, char*** argv);
 int PMPI_Finalize(void);
+int PMPI_Barrier(MPI_Comm comm);
+int PMPI_Comm_free(MPI_Comm* comm);
 int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm);
 }
 
@@ -83,14 +85,24 @@ RankEnd run_rank(const RankProgram& program) {
   }
   if (!are_in_job(program.groups)) return RankEnd::wrong_group;
   std::vector<MPI_Comm> communicators{MPI_COMM_WORLD};
-  for (const RankGroup& group : program.groups) communicators.push_back(communicator_of(group));
-  BcsProcess rank(std::move(communicators));
+  std::vector<std::vector<Rank>> members(1);
+  for (const RankGroup& group : program.groups) {
+    communicators.push_back(communicator_of(group));
+    members.emplace_back(group.ranks, group.ranks + group.size);
+  }
+  BcsProcess rank(communicators, std::move(members));
+  // From now on each process takes part in the core primitives of the others.
+  PMPI_Barrier(MPI_COMM_WORLD);
   if (const char* const wrong = program.run(rank, program.argument); wrong != nullptr) {
     end_job(base::format("rank {} {}", process().endpoint.rank(), wrong));
   }
   if (const std::size_t open = rank.open(); open != 0) {
     end_job(base::format("rank {} ends with {} open requests; test or wait for each one",
                          process().endpoint.rank(), open));
+  }
+  rank.finish();
+  for (std::size_t i = 1; i < communicators.size(); ++i) {
+    if (communicators[i] != MPI_COMM_NULL) PMPI_Comm_free(&communicators[i]);
   }
   return RankEnd::finished;
 }

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "bcs/protocol/operation.hpp"
+#include "bcs/protocol/core.hpp"
 
 namespace strobe::bcs::protocol {
 
@@ -41,6 +41,32 @@ struct CallBuffers {
   const void* caller = nullptr;  ///< the return address of a test or a probe
 };
 
+/// How many global variables and events a process has.
+inline constexpr std::int32_t global_variables = 128;
+inline constexpr std::int32_t global_events = 64;
+inline constexpr std::int32_t no_variable = -1;
+inline constexpr std::int32_t no_event = -1;
+
+/// An Xfer-And-Signal of global variables.
+struct GlobalTransfer {
+  std::int32_t communicator = world;
+  Rank destination = all_members;  ///< in the communicator
+  std::int32_t first = 0;          ///< variable
+  std::span<const std::int64_t> values{};
+  std::int32_t local_event = no_event;
+  std::int32_t remote_event = no_event;
+};
+
+/// A Compare-And-Write of global variables.
+struct GlobalCondition {
+  std::int32_t communicator = world;
+  std::int32_t variable = 0;
+  Comparison comparison = Comparison::equal;
+  std::int64_t value = 0;
+  std::int32_t write = no_variable;  ///< the variable that gets `new_value` if the condition holds
+  std::int64_t new_value = 0;
+};
+
 class ApplicationProcess {
  public:
   virtual ~ApplicationProcess() = default;
@@ -59,6 +85,14 @@ class ApplicationProcess {
   /// requests, `answer.by_request` has as many elements. The process may move from the first two
   /// arguments: a waiting process may never continue, so its stack must not own memory.
   virtual void call(Operation& operation, CallBuffers& data, Answer& answer) = 0;
+
+  // The core primitives on global variables. The arguments are valid.
+  [[nodiscard]] virtual std::int64_t read(std::int32_t variable) = 0;
+  virtual void write(std::int32_t variable, std::int64_t value) = 0;
+  virtual void xfer_and_signal(const GlobalTransfer& transfer) = 0;
+  /// Takes a signal if there is one; if `blocks`, waits for one. Whether it has taken one.
+  [[nodiscard]] virtual bool test_event(std::int32_t event, bool blocks, const void* caller) = 0;
+  [[nodiscard]] virtual bool compare_and_write(const GlobalCondition& condition) = 0;
 };
 
 /// A group of ranks of the job, as bcs_group.

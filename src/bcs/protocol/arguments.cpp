@@ -32,8 +32,10 @@ std::string unknown_request_error(const Operation& test, Request request) {
 }
 
 std::string argument_error(const Operation& operation, const Membership& membership) {
+  const bool is_checked_by_caller = operation.call == Call::transfer ||
+                                    operation.call == Call::event || operation.call == Call::slice;
   if (operation.call == Call::finish || operation.call == Call::native ||
-      operation.call == Call::test) {
+      operation.call == Call::test || is_checked_by_caller) {
     return {};
   }
   const auto error = [&](const std::string& text) { return error_in(operation, text); };

@@ -17,7 +17,8 @@ struct Membership {
   Rank size = 0;
 };
 
-/// Empty if there is none. Tests have no communicator and are not checked.
+/// Empty if there is none. Tests have no communicator and are not checked. The core primitives are
+/// checked where they are called.
 [[nodiscard]] std::string argument_error(const Operation& operation, const Membership& membership);
 /// A test names a request that the process does not have.
 [[nodiscard]] std::string unknown_request_error(const Operation& test, Request request);

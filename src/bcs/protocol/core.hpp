@@ -84,6 +84,7 @@ enum class BlockKind : std::uint8_t {
   data,          ///< the chunk
   contribution,  ///< to a collective; from one reduce helper to another
   result,        ///< of a collective; from one collective helper to the others
+  variables,     ///< global variables, of an Xfer-And-Signal of a process
 };
 
 /// A block. `envelope` is the envelope of its message. In a collective, the envelope names two
@@ -99,6 +100,8 @@ struct Block {
   Request receive_request = no_request;
   std::int64_t offset_bytes = 0;
   std::uint64_t content = 0;
+  std::int32_t event = -1;        ///< of variables: signaled at each receiver
+  std::int32_t local_event = -1;  ///< of variables: signaled at the sender
 
   friend bool operator==(const Block&, const Block&) = default;
 };

@@ -10,6 +10,8 @@
 //   CH  collective helper  barriers, broadcasts, results                      collective_helper.cpp
 //   RH  reduce helper      reductions                                         reduce_helper.cpp
 //
+// global_variables.cpp has the Xfer-And-Signals and events of processes.
+//
 // BS, BR and DH also transfer the parts of scatter, gather, allgather and alltoall.
 // exchange_helper.cpp contains the rest of these collectives.
 //
@@ -189,6 +191,12 @@ class Node {
                          Actions& actions);
   void contribution_arrived(const Block& block, Actions& actions);
   void combine_scheduled(Actions& actions);
+
+  // Xfer-And-Signal of a process.
+  void transfer_variables(const Process& process, const Operation& operation, Actions& actions);
+  void signal_receivers(const Block& variables, Actions& actions);
+  void variables_delivered(const Block& variables, Actions& actions);
+  void signal(Process& process, std::int32_t event, Actions& actions);
 
   // Exchanges.
   void send_parts(Process& process, Collective& collective, Member& member, Actions& actions);

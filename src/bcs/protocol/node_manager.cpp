@@ -41,8 +41,13 @@ std::optional<Answer> Node::call(Rank rank, const Operation& operation, Actions&
     case Call::native:
       caller.state = State::native;
       return Answer{};
+    case Call::transfer:
+      transfer_variables(caller, operation, actions);
+      return Answer{};
     case Call::probe:
     case Call::test:
+    case Call::event:
+    case Call::slice:
       caller.waiting_in = operation;
       break;
     default: {
@@ -148,6 +153,10 @@ bool Node::is_wait_complete(const Process& process) const {
     const bool is_wildcard = process.waiting_in.peer == any_source && job_->policy.wildcards_wait;
     return !is_wildcard && probed_send(process) != nullptr;
   }
+  if (process.waiting_in.call == Call::event) {
+    return counter_value(process.signals, process.waiting_in.event) > 0;
+  }
+  if (process.waiting_in.call == Call::slice) return false;
   return std::ranges::all_of(process.waiting_in.requests, [&](Request request) {
     return process.started[static_cast<std::size_t>(request)].is_complete;
   });
@@ -156,6 +165,7 @@ bool Node::is_wait_complete(const Process& process) const {
 bool Node::waits_for_slice_end(const Process& process) const {
   const Operation& call = process.waiting_in;
   if (process.state != State::waiting || process.decision) return false;
+  if (call.call == Call::event || call.call == Call::slice) return !call.blocking;
   if (call.call != Call::test && call.call != Call::probe) return false;
   return !call.blocking || (call.call == Call::probe && probed_send(process) != nullptr);
 }
@@ -163,6 +173,9 @@ bool Node::waits_for_slice_end(const Process& process) const {
 Answer Node::take_answer(Process& process) {
   Answer answer;
   std::vector<Answer> by_request;
+  if (process.waiting_in.call == Call::event) {
+    --sequence_counter(process.signals, process.waiting_in.event);
+  }
   if (const SendDescriptor* send = probed_send(process))
     answer = answer_of(send->envelope, send->content);
   for (const Request request : process.waiting_in.requests) {

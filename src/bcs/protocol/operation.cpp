@@ -68,6 +68,12 @@ std::string to_string(const Operation& operation) {
       return to_string(signature_of(operation));
     case Call::test:
       return "test()";
+    case Call::transfer:
+      return "xfer_and_signal()";
+    case Call::event:
+      return base::format("test_event(event {})", operation.event);
+    case Call::slice:
+      return "compare_and_write()";
     case Call::native:
       return "a native call";
     case Call::finish:

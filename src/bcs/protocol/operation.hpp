@@ -17,6 +17,7 @@ using Request = std::int32_t;
 
 inline constexpr Rank any_source = -1;
 inline constexpr std::int32_t any_tag = -1;
+inline constexpr Rank all_members = -1;
 inline constexpr Request no_request = -1;
 inline constexpr std::int32_t world = 0;
 
@@ -32,8 +33,11 @@ enum class Call : std::uint8_t {
   gather,
   allgather,
   alltoall,
-  native,  ///< a call that the protocol does not handle; Node::leave_native ends it
-  finish,  ///< the process makes no further calls
+  transfer,  ///< Xfer-And-Signal of global variables
+  event,     ///< Test-Event
+  slice,     ///< waits for the next slice, in modes in which tests wait
+  native,    ///< a call that the protocol does not handle; Node::leave_native ends it
+  finish,    ///< the process makes no further calls
 };
 
 /// The operation of a reduction.
@@ -50,9 +54,11 @@ struct Operation {
   ReduceOperator reduce_operator = ReduceOperator::sum;  ///< reduce
   bool has_varying_sizes = false;  ///< scatterv, gatherv, allgatherv and alltoallv
   ElementType element_type = ElementType::unspecified;  ///< reduce
-  Rank peer = 0;         ///< destination, source (or any_source) or root
+  Rank peer = 0;         ///< destination (or all_members), source (or any_source) or root
   std::int32_t tag = 0;  ///< may be any_tag in a receive or a probe
   std::int32_t communicator = world;
+  std::int32_t event = -1;        ///< to test; of a transfer: signaled at each receiver
+  std::int32_t local_event = -1;  ///< of a transfer: signaled when it has arrived everywhere
   /// The size of the data for one other process; for a receive, the size of the buffer.
   std::int64_t bytes = 0;
   std::uint64_t content = 0;        ///< stands for the data

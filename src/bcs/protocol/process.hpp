@@ -49,6 +49,7 @@ struct Process {
   std::vector<StartedOperation> started{};
   std::vector<SequenceCounter> sent{};         ///< messages, by destination
   std::vector<SequenceCounter> collectives{};  ///< by communicator
+  std::vector<SequenceCounter> signals{};      ///< that no test has taken, by event
   std::uint32_t receives = 0;
   std::uint32_t tests = 0;
   Matching matching{};  ///< of messages to this process

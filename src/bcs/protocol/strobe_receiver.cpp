@@ -41,6 +41,9 @@ void Node::arrive(const Block& block, Actions& actions) {
     case BlockKind::result:
       result_arrived(block, actions);
       break;
+    case BlockKind::variables:
+      signal_receivers(block, actions);
+      break;
   }
   drop_completed();
   end_microphase();
@@ -54,6 +57,7 @@ void Node::delivered(const Block& block, Actions& actions) {
     data_delivered(block, actions);
     drop_completed();
   }
+  if (block.kind == BlockKind::variables) variables_delivered(block, actions);
   end_microphase();
 }
 

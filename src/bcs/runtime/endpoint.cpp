@@ -79,14 +79,15 @@ void Endpoint::begin_send(Transfer& transfer) {
       .data = transfer.data,
       .data_bytes = transfer.bytes,
       .written = &transfer};
-  if (!completes_alone(transfer)) {
+  const bool is_control = is_for_service(transfer.context);
+  if (!completes_alone(transfer) && !is_control) {
     outgoing.written = nullptr;
     outgoing.sender = transfer.name = outstanding_.add(transfer);
     outgoing.kind = DescriptorKind::eager;
   } else if (transfer.bytes > data_in_slot) {
     outgoing.kind = DescriptorKind::eager;
   }
-  if (transfer.bytes > eager_bytes_) {
+  if (transfer.bytes > eager_bytes_ && !is_control) {
     outgoing.kind = DescriptorKind::rendezvous;
     outgoing.receiver = reinterpret_cast<std::uint64_t>(transfer.data);
     outgoing.data_bytes = 0;
@@ -166,6 +167,10 @@ void Endpoint::take_answer(Rank source, const Descriptor& descriptor, const std:
 void Endpoint::take_message(Rank source, const Descriptor& descriptor, const std::byte* data) {
   ++messages_in_;
   const Envelope& envelope = descriptor.envelope;
+  if (is_for_service(envelope.context)) [[unlikely]] {
+    completions_.complete_now(service_->arrived(source, {data, envelope.bytes}));
+    return;
+  }
   if (!options_.policy.buffers) {
     if (Transfer* const receive =
             matching_.matching_receive(source, envelope.context, envelope.tag)) {
@@ -309,6 +314,7 @@ void Endpoint::decide_matches() {
 }
 
 void Endpoint::decide() {
+  if (service_ != nullptr) service_->slice_begins();
   decide_matches();
   completions_.complete_due();
   completions_.call_followers();
@@ -330,6 +336,7 @@ void Endpoint::follow_clock() {
 }
 
 bool Endpoint::has_undecided() const {
+  if (service_ != nullptr && service_->waits_for_slice()) return true;
   // The next slice shows messages of this one to receives and probes.
   if (options_.policy.buffers) {
     return completions_.has_delayed() || matching_.can_decide() ||

@@ -15,6 +15,7 @@
 #include "base/function_ref.hpp"
 #include "bcs/protocol/decisions.hpp"
 #include "bcs/runtime/completions.hpp"
+#include "bcs/runtime/control_service.hpp"
 #include "bcs/runtime/link_transport.hpp"
 #include "bcs/runtime/matching.hpp"
 #include "bcs/runtime/node_transport.hpp"
@@ -178,6 +179,8 @@ class Endpoint {
   [[nodiscard]] std::uint32_t decided() const { return decided_ + tests_; }
   /// How many sends, receives and collectives this rank has begun.
   [[nodiscard]] std::uint32_t begun() const { return sends_ + received_ + collectives_; }
+  /// From now on this service gets the messages of its context; null: none.
+  void serve(ControlService* service) { service_ = service; }
   /// Waits until all that the rank has sent is written. It sends and receives nothing afterwards.
   void close();
 
@@ -233,6 +236,9 @@ class Endpoint {
   /// Whether the data are there; if not, they are on their way.
   [[nodiscard]] bool fetch(Transfer& receive, const ArrivedMessage& message, std::size_t bytes);
   [[nodiscard]] bool may_be_certain() const;
+  [[nodiscard]] bool is_for_service(Context context) const {
+    return service_ != nullptr && service_->context() == context;
+  }
 
   /// Delivers what matches whatever the timing.
   void match();
@@ -260,6 +266,7 @@ class Endpoint {
   LinkTransport link_;
   Matching matching_;
   WaitDelegate* wait_delegate_ = nullptr;
+  ControlService* service_ = nullptr;
   bool is_slice_expected_ = false;
   std::size_t eager_bytes_;
   RankTable<std::uint32_t> sent_;    ///< messages to each rank

@@ -79,6 +79,10 @@ class Simulation {
   [[nodiscard]] Outcome run();
   [[nodiscard]] const monitor::Emds& emds() const { return emds_; }
   /// Since the start.
+  /// That have begun.
+  [[nodiscard]] std::uint32_t slices() const {
+    return (microstrobe_ + protocol::microphases - 1) / protocol::microphases;
+  }
   [[nodiscard]] double now_s() const { return now_s_; }
   /// `watcher` gets the events, and must outlive this object.
   void watch(monitor::Watcher& watcher) { watchers_.push_back(&watcher); }
@@ -158,9 +162,6 @@ class Simulation {
   [[nodiscard]] double compute_s(NodeId node, double wanted_s);
   [[nodiscard]] double late_s(double start_s);
   [[nodiscard]] bool is_stopped(NodeId node) const;
-  [[nodiscard]] std::uint32_t slices() const {
-    return (microstrobe_ + protocol::microphases - 1) / protocol::microphases;
-  }
   [[nodiscard]] Progress progress() const;
   [[nodiscard]] bool include_stopped_node(const protocol::NodeRange& nodes) const;
   void end(End end);

@@ -1,52 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Programs of the BCS API as real processes, and on the simulator: rank 0 runs each program a
-// second time, on a simulated machine with as many processes, and compares what both have printed.
+// All calls of the BCS API, as real processes and on the simulator.
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <numeric>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "strobe/bcs_run.h"
-#include "strobe/bcs_simulation.h"
+#include "bcs/run/bcs_both.hpp"
 
+namespace strobe::bcs::run {
 namespace {
-
-/// Whether a receive from any source gets the same message whatever the timing: not so in the modes
-/// strict and fast.
-bool are_matches_certain = true;
-
-/// One process of a program: its place, and what it prints.
-class Rank {
- public:
-  Rank() {
-    bcs_rank(bcs_world, &own);
-    bcs_size(bcs_world, &all);
-  }
-  std::int32_t own = -1;
-  std::int32_t all = 0;
-  std::string text;
-
-  template <class... Values>
-  void print(const char* what, Values... values) {
-    text += what;
-    ((text += ' ', text += std::to_string(values)), ...);
-    text += '\n';
-  }
-  void expect(int error) {
-    if (error != bcs_ok) print("unexpected error", error);
-  }
-};
-
-void finish(Rank& rank, bcs_request& request, bcs_status* status = nullptr) {
-  rank.expect(bcs_test(&request, bcs_blocking, nullptr, status));
-  if (request != bcs_no_request) rank.print("the request is still open");
-}
 
 std::uint64_t hash_of(const std::vector<unsigned char>& data) {
   return std::accumulate(data.begin(), data.end(), std::uint64_t{7},
@@ -258,7 +223,6 @@ void exchange(Rank& rank) {
   }
 }
 
-/// Group 1 is the world in reverse order, group 2 is rank 0.
 void use_groups(Rank& rank) {
   for (const bcs_communicator communicator : {0, 1, 2, 3}) {
     std::int32_t own = -1;
@@ -299,9 +263,7 @@ void pass_wrong_arguments(Rank& rank) {
   rank.print("time", bcs_time() >= before_s + 1e-3 ? 1 : 0);
 }
 
-/// Runs all of it, and gathers the texts of all processes in the argument of rank 0.
-void process(void* argument) {
-  Rank rank;
+void run_all(Rank& rank) {
   send_round_a_ring(rank);
   receive_from_any(rank);
   // Rank 0 would receive a message of the next program.
@@ -312,85 +274,11 @@ void process(void* argument) {
   exchange(rank);
   use_groups(rank);
   pass_wrong_arguments(rank);
-
-  const auto all = static_cast<std::size_t>(rank.all);
-  const auto bytes = static_cast<std::int64_t>(rank.text.size());
-  std::vector<std::int64_t> sizes(all);
-  rank.expect(bcs_gather(&bytes, 8, sizes.data(), nullptr, 0, bcs_non_vectorial, bcs_world,
-                         bcs_blocking, nullptr));
-  std::string texts(rank.own == 0 ? static_cast<std::size_t>(
-                                        std::accumulate(sizes.begin(), sizes.end(), std::int64_t{}))
-                                  : 0,
-                    '\0');
-  const bcs_parts parts{sizes.data(), nullptr};
-  rank.expect(bcs_gather(rank.text.data(), bytes, texts.data(), &parts, 0, bcs_vectorial, bcs_world,
-                         bcs_blocking, nullptr));
-  if (rank.own != 0) return;
-  auto& told = *static_cast<std::vector<std::string>*>(argument);
-  told.clear();
-  std::size_t begin = 0;
-  for (const std::int64_t size : sizes) {
-    told.push_back(texts.substr(begin, static_cast<std::size_t>(size)));
-    begin += static_cast<std::size_t>(size);
-  }
-}
-
-int fail(const std::string& sentence) {
-  std::fprintf(stderr, "%s\n", sentence.c_str());
-  return 1;
-}
-
-/// The first line in which two texts differ.
-int compare(std::size_t rank, std::string_view real, std::string_view simulated) {
-  if (real == simulated) return 0;
-  const auto [at, other] = std::ranges::mismatch(real, simulated);
-  const auto line = [](std::string_view text, auto place) {
-    const auto index = static_cast<std::size_t>(place - text.begin());
-    const std::size_t begin = index == 0 ? 0 : text.rfind('\n', index - 1) + 1;
-    return std::string(text.substr(begin, text.find('\n', begin) - begin));
-  };
-  return fail("rank " + std::to_string(rank) + " prints '" + line(real, at) +
-              "', and in the simulation '" + line(simulated, other) + "'");
 }
 
 }  // namespace
+}  // namespace strobe::bcs::run
 
-/// run_bcs_api RANKS, in the mode that STROBE_MODE names.
 int main(int argc, char** argv) {
-  const std::int32_t ranks = argc > 1 ? std::stoi(argv[1]) : 1;
-  const char* const mode = std::getenv("STROBE_MODE");
-  are_matches_certain = mode == nullptr || std::string_view(mode) == "deterministic" ||
-                        std::string_view(mode) == "adaptive";
-  std::vector<std::int32_t> reversed(static_cast<std::size_t>(ranks));
-  std::iota(reversed.rbegin(), reversed.rend(), 0);
-  const std::array<bcs_group, 2> groups{bcs_group{ranks, reversed.data()},
-                                        bcs_group{1, &reversed.back()}};
-  std::vector<std::string> real;
-  const int error = bcs_run(process, &real, 2, groups.data());
-  if (error != bcs_ok) return fail(bcs_error_string(error));
-  if (bcs_run(process, &real, 0, nullptr) != bcs_error_repeated) return fail("it runs twice");
-  if (real.empty()) return 0;
-  if (real.size() != static_cast<std::size_t>(ranks)) return fail("RANKS is wrong");
-
-  bcs_machine machine;
-  bcs_machine_initialise(&machine);
-  machine.mode = bcs_deterministic;
-  machine.nodes = ranks;
-  machine.ranks_per_node = 1;
-  machine.eager_bytes = 64 * 1024;
-  machine.groups = 2;
-  machine.group = groups.data();
-  machine.stack_bytes = 1024 * 1024;
-  bcs_outcome outcome;
-  std::vector<std::string> simulated;
-  if (bcs_simulate(&machine, process, &simulated, &outcome) != bcs_ok ||
-      outcome.end != bcs_end_finished) {
-    return fail(std::string("the simulation fails: ") + outcome.report);
-  }
-  bcs_outcome_free(&outcome);
-  int failures = 0;
-  for (std::size_t rank = 0; rank < real.size(); ++rank) {
-    failures += compare(rank, real[rank], simulated[rank]);
-  }
-  return failures == 0 ? 0 : 1;
+  return strobe::bcs::run::run_both(argc, argv, strobe::bcs::run::run_all);
 }

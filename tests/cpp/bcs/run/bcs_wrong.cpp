@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "strobe/bcs_core.h"
 #include "strobe/bcs_run.h"
 
 namespace {
@@ -21,6 +22,8 @@ std::int32_t own_rank() {
 void deadlock() {
   bcs_recv(&data, sizeof data, 1 - own_rank(), 7, bcs_world, bcs_blocking, nullptr, nullptr);
 }
+
+void event() { bcs_test_event(3, bcs_blocking, nullptr); }
 
 void rank() { bcs_send(&data, sizeof data, 5, 7, bcs_world, bcs_blocking, nullptr); }
 
@@ -58,10 +61,10 @@ struct Mistake {
   std::string_view name;
   void (*make)();
 };
-constexpr Mistake mistakes[] = {{"deadlock", deadlock},   {"rank", rank},
-                                {"request", request},     {"left_open", left_open},
-                                {"too_long", too_long},   {"communicator", communicator},
-                                {"exception", exception}, {"mismatch", mismatch}};
+constexpr Mistake mistakes[] = {
+    {"deadlock", deadlock},         {"event", event},         {"rank", rank},
+    {"request", request},           {"left_open", left_open}, {"too_long", too_long},
+    {"communicator", communicator}, {"exception", exception}, {"mismatch", mismatch}};
 
 }  // namespace
 

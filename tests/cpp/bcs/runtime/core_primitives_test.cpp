@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The core primitives between ranks of one node and of several.
+#include "bcs/runtime/core_primitives.hpp"
+
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ranks.hpp"
+
+namespace strobe::bcs::runtime {
+namespace {
+
+using protocol::Comparison;
+
+/// One rank's primitives, with waiting. All ranks construct it before any goes on.
+class WaitingPrimitives {
+ public:
+  explicit WaitingPrimitives(Endpoint& endpoint)
+      : endpoint_(endpoint), primitives_(endpoint, std::vector<std::vector<Rank>>(1)) {
+    wait_for_all(endpoint);
+  }
+  ~WaitingPrimitives() {
+    wait([&] { return primitives_.is_idle(); });
+    wait_for_all(endpoint_);
+    wait([&] { return primitives_.has_sent_all(); });
+  }
+  WaitingPrimitives(const WaitingPrimitives&) = delete;
+  WaitingPrimitives& operator=(const WaitingPrimitives&) = delete;
+
+  CorePrimitives* operator->() { return &primitives_; }
+  bool compare_and_write(const protocol::GlobalCondition& condition) {
+    primitives_.begin(condition);
+    wait([&] { return primitives_.is_answered(); });
+    return primitives_.holds();
+  }
+  void transfer(std::int32_t variable, std::int64_t value, std::int32_t remote_event) {
+    primitives_.begin(protocol::GlobalTransfer{
+        .first = variable, .values = {&value, 1}, .remote_event = remote_event});
+  }
+  void wait_for_signal(std::int32_t event) {
+    wait([&] { return primitives_.is_signaled(event); });
+    primitives_.take_signal(event);
+  }
+
+ private:
+  template <class IsOver>
+  void wait(IsOver&& is_over) {
+    ASSERT_EQ(endpoint_.wait_until(is_over), WaitOutcome::complete);
+  }
+
+  Endpoint& endpoint_;
+  CorePrimitives primitives_;
+};
+
+Options in_mode(const char* mode) {
+  Options options;
+  options.policy = *protocol::policy_named(mode);
+  options.slice = std::chrono::microseconds(200);
+  return options;
+}
+
+class CorePrimitivesInMode : public testing::TestWithParam<const char*> {
+ protected:
+  [[nodiscard]] Options options() const { return in_mode(GetParam()); }
+  /// In the mode adaptive the last rank of run_job waits for a slice that needs the others.
+  [[nodiscard]] int most_nodes() const {
+    return std::string_view(GetParam()) == "adaptive" ? 1 : 2;
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Modes, CorePrimitivesInMode,
+                         testing::Values("strict", "adaptive", "deterministic", "fast"),
+                         [](const auto& mode) { return std::string(mode.param); });
+
+constexpr std::int32_t lock = 3;
+constexpr std::int32_t rounds = 20;
+
+/// The ranks that had the lock, in their order.
+std::vector<Rank> owners_of_lock(int nodes, const Options& options) {
+  std::vector<Rank> owners;
+  std::atomic<int> inside{0};
+  run_job(nodes, 4, options, [&](Endpoint& endpoint) {
+    WaitingPrimitives primitives(endpoint);
+    const std::int64_t own = endpoint.rank() + 1;
+    for (int round = 0; round < rounds; ++round) {
+      while (!primitives.compare_and_write({.variable = lock, .write = lock, .new_value = own})) {
+      }
+      EXPECT_EQ(inside++, 0);
+      EXPECT_EQ(primitives->read(lock), own);
+      owners.push_back(endpoint.rank());
+      --inside;
+      EXPECT_TRUE(primitives.compare_and_write(
+          {.variable = lock, .value = own, .write = lock, .new_value = 0}));
+    }
+  });
+  return owners;
+}
+
+TEST_P(CorePrimitivesInMode, GiveALockToOneRankAtATime) {
+  for (int nodes = 1; nodes <= most_nodes(); ++nodes) {
+    EXPECT_EQ(owners_of_lock(nodes, options()).size(), 4U * rounds);
+  }
+}
+
+TEST(CorePrimitives, AreDecidedInOneOrderWhateverTheTiming) {
+  const std::vector<Rank> expected = owners_of_lock(1, in_mode("deterministic"));
+  for (const int nodes : {1, 2, 4}) {
+    EXPECT_EQ(owners_of_lock(nodes, in_mode("deterministic")), expected);
+  }
+}
+
+/// A rank that sees a store of another one sees what that one has transferred before.
+TEST_P(CorePrimitivesInMode, KeepTheOrderOfTransfersAndStores) {
+  run_job(most_nodes(), 4, options(), [](Endpoint& endpoint) {
+    constexpr std::int32_t phase = 0;
+    WaitingPrimitives primitives(endpoint);
+    const std::int32_t own = 1 + endpoint.rank();
+    for (std::int64_t step = 1; step <= rounds; ++step) {
+      primitives->write(own, -step);
+      primitives.transfer(own, step, protocol::no_event);
+      primitives->write(phase, step);
+      while (!primitives.compare_and_write(
+          {.variable = phase, .comparison = Comparison::greater_equal, .value = step})) {
+      }
+      for (std::int32_t other = 1; other <= endpoint.ranks(); ++other) {
+        EXPECT_GE(primitives->read(other), step);
+      }
+      wait_for_all(endpoint);
+    }
+  });
+}
+
+/// Comparisons see only some of many stores, among them the last one.
+TEST_P(CorePrimitivesInMode, ComeAfterAllStoresOfARankHoweverMany) {
+  run_job(1, 2, options(), [](Endpoint& endpoint) {
+    constexpr std::int32_t event = 9;
+    WaitingPrimitives primitives(endpoint);
+    for (std::int64_t i = 0; i < 5000; ++i) {
+      primitives->write(static_cast<std::int32_t>(i % 5), i);
+      if (i % 4 == 0) primitives.transfer(20, i, event);
+      EXPECT_EQ(primitives->read(static_cast<std::int32_t>(i % 5)), i);
+    }
+    wait_for_all(endpoint);
+    for (std::int32_t variable = 0; variable < 5; ++variable) {
+      EXPECT_TRUE(primitives.compare_and_write({.variable = variable, .value = 4995 + variable}));
+    }
+    for (int i = 0; i < 2 * 1250; ++i) primitives.wait_for_signal(event);
+    EXPECT_FALSE(primitives->is_signaled(event));
+  });
+}
+
+}  // namespace
+}  // namespace strobe::bcs::runtime
