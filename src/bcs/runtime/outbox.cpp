@@ -87,15 +87,14 @@ bool Outbox::is_own_turn() const {
 bool Outbox::has_room_for_first() {
   const auto has_room = [&] { return has_room_for(queue_.front()); };
   if (!is_shared()) return has_room();
+  // The reader takes out those that it wakes. If it took this writer out before the mark was set,
+  // it would wake nobody, and another writer might take the room.
+  waiting_.add(own_);
   return in_turn([&] { return is_own_turn() && has_room(); });
 }
 
 void Outbox::wait_for_room(bool waits) {
-  if (!is_shared()) {
-    ring_->writer_waits.store(waits ? 1 : 0, std::memory_order_seq_cst);
-  } else if (waits) {
-    waiting_.add(own_);
-  }
+  if (!is_shared()) ring_->writer_waits.store(waits ? 1 : 0, std::memory_order_seq_cst);
 }
 
 inline bool Outbox::write_in_slot(const OutgoingDescriptor& outgoing) {
@@ -128,11 +127,14 @@ bool Outbox::write(const OutgoingDescriptor& outgoing) {
 bool Outbox::write_with_new_limit(const OutgoingDescriptor& outgoing) {
   if (!is_open()) return false;
   if (!is_shared()) return update_limit() && write_in_slot(outgoing);
+  if (refused_at_ && ring_->consumed.load(std::memory_order_seq_cst) == *refused_at_) return false;
   return in_turn([&] {
+    refused_at_ = limit_ - ring_slots;
     if (position_ == limit_ || !is_own_turn()) return false;
     ring_->slots[position_ % ring_slots].member = own_;
     if (!write_in_slot(outgoing)) return false;
     written_[writes_++ % most_unread] = position_;
+    refused_at_.reset();
     return true;
   });
 }

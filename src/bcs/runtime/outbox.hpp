@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <list>
+#include <optional>
 
 #include "bcs/runtime/ring.hpp"
 #include "bcs/runtime/segment.hpp"
@@ -51,8 +52,10 @@ class alignas(64) Outbox {
   template <class Complete>
   bool flush(Complete&& complete);
 
-  /// From now on the reader wakes this writer when there is room, or no longer.
+  /// From now on the reader wakes this writer when there is room, or no longer. A writer to a
+  /// shared channel asks for that in `has_room_for_first`.
   void wait_for_room(bool waits);
+  /// Ask this after the rank has set its mark that it is blocked.
   [[nodiscard]] bool has_room_for_first();
   /// After `write`: whether the reader has to be woken.
   [[nodiscard]] bool is_reader_blocked() const {
@@ -98,6 +101,8 @@ class alignas(64) Outbox {
   static constexpr std::uint32_t most_unread = ring_slots / 8;
   std::array<std::uint32_t, most_unread> written_{};  ///< turns of its last descriptors there
   std::uint32_t writes_ = 0;                          ///< of such descriptors
+  /// What the reader had consumed when there was no room. There is none until it consumes more.
+  std::optional<std::uint32_t> refused_at_;
   SharedCopy copy_;
 };
 

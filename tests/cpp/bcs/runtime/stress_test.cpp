@@ -267,6 +267,20 @@ TEST_P(LargeNode, LosesNoMessageInModesThatDependOnTiming) {
   }
 }
 
+/// All ranks but one send as fast as they can, and wait for room in the shared channel of that one.
+TEST(SharedChannel, WakesEachWriterThatWaitsForRoom) {
+  constexpr int ranks = Segment::most_polled_ranks + 1;
+  const int messages = 40 * thoroughness::stress_messages();
+  const auto flood = [&](Endpoint& endpoint) {
+    for (int i = 0; i < messages * (endpoint.rank() == 0 ? ranks - 1 : 1); ++i) {
+      Transfer transfer{.peer = endpoint.rank() == 0 ? 1 + i % (ranks - 1) : 0, .context = 1};
+      endpoint.rank() == 0 ? endpoint.begin_receive(transfer) : endpoint.begin_send(transfer);
+      ASSERT_EQ(endpoint.wait_for(transfer), WaitOutcome::complete);
+    }
+  };
+  run_job(1, ranks, Options{}, flood, 0);
+}
+
 /// Each rank sends the next rank messages that sender and receiver copy together.
 void pass_long_messages(int ranks, int turns) {
   Options options;
