@@ -33,7 +33,7 @@ inline void describe(const OutgoingDescriptor& outgoing, Descriptor& slot) {
   slot.envelope = outgoing.envelope;
 }
 
-class alignas(64) Outbox {
+class Outbox {
  public:
   /// Before anything is written. `own` is the number of the writer in the segment.
   void open(Segment& segment, int own, int reader);
@@ -80,7 +80,7 @@ class alignas(64) Outbox {
   [[nodiscard]] bool is_own_turn() const;
 
   // What each write uses, in one cache line.
-  Ring* ring_ = nullptr;
+  alignas(64) Ring* ring_ = nullptr;
   const std::atomic<std::uint32_t>* reader_blocked_ = nullptr;  ///< in the status of the reader
   std::byte* payload_ = nullptr;
   std::uint32_t payload_bytes_ = 0;
