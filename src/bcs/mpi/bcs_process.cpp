@@ -362,13 +362,13 @@ void BcsProcess::xfer_and_signal(const protocol::GlobalTransfer& transfer) {
 bool BcsProcess::test_event(std::int32_t event, bool blocks, const void* caller) {
   const CallScope scope(blocks ? Function::Wait : Function::Test, caller);
   const auto is_signaled = [&] { return primitives_.is_signaled(event); };
+  const auto is_certain = [&] { return primitives_.is_signal_certain(event); };
   if (blocks) {
     process().wait(is_signaled, never, [&] {
       return WaitDescription{.text = base::format("for a signal of event {}", event),
                              .ranks = all_other_ranks()};
     });
-  } else if (!answer_poll([&] { return primitives_.is_signal_certain(event); },
-                          [&] { return is_so_by_slice(is_signaled); })) {
+  } else if (!answer_poll(is_certain, [&] { return is_so_by_slice(is_signaled, is_certain); })) {
     return false;
   }
   primitives_.take_signal(event);
