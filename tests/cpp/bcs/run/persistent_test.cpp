@@ -30,7 +30,7 @@ class Requests {
   void start() {
     const std::size_t own = static_cast<std::size_t>(world_rank());
     for (std::size_t i = 0; i < size(); ++i) {
-      MPI_Start(&all_[own == 0 ? i : (2 * size() - own - i) % size()]);
+      MPI_Start(&all_[own == 0 ? i : (2 * size() - own % size() - i) % size()]);
     }
   }
   void wait() { MPI_Waitall(static_cast<int>(size()), all_.data(), MPI_STATUSES_IGNORE); }
