@@ -41,7 +41,9 @@ DEBIAN = "https://deb.debian.org/debian/pool/main"
 MPI4PY = f"mpi4py=={clients.MPI4PY}"
 RANKS = (2, 3)
 BUILD_LIMIT_S, LIMIT_S = 1800.0, 300.0
-TIMES = re.compile(r"second|clock|\btime\b|flops|\bcpu\b|^\s*\d+s\b", re.IGNORECASE)
+TIMES = re.compile(
+    r"second|clock|\btime\b|flops|\bcpu\b|^\s*\d+s\b|\b\d+:\d\d:\d\d\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)

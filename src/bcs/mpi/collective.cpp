@@ -296,8 +296,10 @@ WaitDescription Collective::waits_for() const { return waiting_for(operation_->a
 WaitDescription Collective::waiting_for(std::vector<Rank> ranks) const {
   const std::string what =
       operation_ != nullptr ? operation_->description() : collectives::described(call_.signature);
-  WaitDescription waits{.text = base::format("for a {} of {}", what, name_of(*communicator_)),
-                        .ranks = std::move(ranks)};
+  const std::string_view article = what.find_first_of("aeiou") == 0 ? "an" : "a";
+  WaitDescription waits{
+      .text = base::format("for {} {} of {}", article, what, name_of(*communicator_)),
+      .ranks = std::move(ranks)};
   const std::string difference = communicator_->collectives->difference();
   if (!difference.empty()) waits.text += "; " + difference;
   return waits;

@@ -43,6 +43,10 @@ std::optional<std::vector<Rank>> members_of(MPI_Comm handle) {
   native().Comm_group(handle, &group);
   std::vector<Rank> members = ranks_in_job(group);
   native().Group_free(&group);
+  // In MPICH 5.0.2 the group of a process topology also has the processes that it leaves out.
+  int size = 0;
+  native().Comm_size(handle, &size);
+  members.resize(std::min(members.size(), static_cast<std::size_t>(size)));
   if (std::ranges::find(members, MPI_UNDEFINED) != members.end()) return std::nullopt;
   return members;
 }

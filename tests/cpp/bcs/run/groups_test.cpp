@@ -75,6 +75,19 @@ TEST(Communicators, AreMadeOfOthersInEachWay) {
   MPI_Group_free(&world);
 }
 
+TEST(Communicators, OfATopologyMayLeaveOutProcesses) {
+  const int dims[] = {world_size() - 1};
+  const int is_periodic[] = {1};
+  if (dims[0] == 0) return;  // no topology
+  MPI_Comm made;
+  MPI_Cart_create(MPI_COMM_WORLD, 1, dims, is_periodic, 0, &made);
+  EXPECT_EQ(made == MPI_COMM_NULL, world_rank() == dims[0]);
+  if (made == MPI_COMM_NULL) return;
+  EXPECT_EQ(size_of(made), dims[0]);
+  EXPECT_EQ(sum_of_ranks(made), dims[0] * (dims[0] - 1) / 2);
+  MPI_Comm_free(&made);
+}
+
 TEST(Communicators, OfTwoSidesAreLeftToTheMpi) {
   if (world_size() < 2) return;
   MPI_Comm half;
