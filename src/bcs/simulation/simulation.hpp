@@ -78,11 +78,11 @@ class Simulation {
 
   [[nodiscard]] Outcome run();
   [[nodiscard]] const monitor::Emds& emds() const { return emds_; }
-  /// Since the start.
   /// That have begun.
   [[nodiscard]] std::uint32_t slices() const {
     return (microstrobe_ + protocol::microphases - 1) / protocol::microphases;
   }
+  /// Since the start.
   [[nodiscard]] double now_s() const { return now_s_; }
   /// `watcher` gets the events, and must outlive this object.
   void watch(monitor::Watcher& watcher) { watchers_.push_back(&watcher); }
