@@ -87,6 +87,9 @@ enum class BlockKind : std::uint8_t {
   variables,     ///< global variables, of an Xfer-And-Signal of a process
 };
 
+/// The size of a descriptor on the network, and of what describes other blocks.
+inline constexpr std::int64_t descriptor_bytes = 96;
+
 /// A block. `envelope` is the envelope of its message. In a collective, the envelope names two
 /// members, and its sequence number is the number of the collective.
 struct Block {

@@ -43,7 +43,7 @@ void Node::send_parts(Process& process, Collective& collective, Member& member, 
     const Rank destination = job_->member(c, receiver);
     const Block descriptor{.kind = BlockKind::descriptor,
                            .to = {.first = job_->node_of(destination)},
-                           .size_bytes = sizeof(Block),
+                           .size_bytes = descriptor_bytes,
                            .envelope = {.source = process.rank,
                                         .destination = destination,
                                         .communicator = c,

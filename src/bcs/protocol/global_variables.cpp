@@ -13,7 +13,7 @@ void Node::transfer_variables(const Process& process, const Operation& operation
   Block block{.kind = BlockKind::variables,
               .to = is_to_all ? job_->nodes_of(operation.communicator)
                               : NodeRange{.first = job_->node_of(to)},
-              .size_bytes = static_cast<std::int64_t>(sizeof(Block)) + operation.bytes,
+              .size_bytes = descriptor_bytes + operation.bytes,
               .envelope = {.source = process.rank,
                            .destination = to,
                            .communicator = operation.communicator,

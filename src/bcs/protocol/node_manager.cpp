@@ -93,7 +93,7 @@ void Node::begin_operation(Process& process, const Operation& operation, Request
                               .sequence = sequence_counter(process.sent, to)++};
       Block descriptor{.kind = BlockKind::descriptor,
                        .to = {.first = job_->node_of(to)},
-                       .size_bytes = sizeof(Block),
+                       .size_bytes = descriptor_bytes,
                        .envelope = envelope,
                        .send_request = request,
                        .content = operation.content};
