@@ -2,12 +2,11 @@
 #include "bcs/runtime/wait_reports.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <cstring>
 #include <memory>
 #include <utility>
 
 #include "base/assert.hpp"
+#include "base/byte_stream.hpp"
 #include "base/format.hpp"
 #include "bcs/protocol/wait_for.hpp"
 
@@ -15,63 +14,9 @@ namespace strobe::bcs::runtime {
 
 namespace {
 
-/// Writes numbers and texts.
-class Writer {
- public:
-  void number(std::size_t value) {
-    const auto word = static_cast<std::uint32_t>(value);
-    raw(&word, sizeof word);
-  }
-  void text(std::string_view text) {
-    number(text.size());
-    raw(text.data(), text.size());
-  }
-  [[nodiscard]] std::vector<std::byte> take() { return std::move(bytes_); }
-
- private:
-  void raw(const void* data, std::size_t count) {
-    const auto* const first = static_cast<const std::byte*>(data);
-    bytes_.insert(bytes_.end(), first, first + count);
-  }
-
-  std::vector<std::byte> bytes_;
-};
-
-/// Reads what a Writer has written, which may come from another process.
-class Reader {
- public:
-  explicit Reader(std::span<const std::byte> bytes) : rest_(bytes) {}
-
-  std::size_t number() {
-    std::uint32_t word = 0;
-    std::memcpy(&word, take(sizeof word).data(), sizeof word);
-    return word;
-  }
-  /// A number below `limit`.
-  int number_below(int limit) {
-    const std::size_t value = number();
-    ensure_legal(value < static_cast<std::size_t>(limit));
-    return static_cast<int>(value);
-  }
-  std::string text() {
-    const std::span<const std::byte> bytes = take(number());
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-  }
-  void ensure_at_end() const { ensure_legal(rest_.empty()); }
-  static void ensure_legal(bool is_legal) {
-    base::ensure(is_legal, "the wait reports of another node are not what a node writes");
-  }
-
- private:
-  std::span<const std::byte> take(std::size_t count) {
-    ensure_legal(count <= rest_.size());
-    const std::span<const std::byte> taken = rest_.first(count);
-    rest_ = rest_.subspan(count);
-    return taken;
-  }
-
-  std::span<const std::byte> rest_;
-};
+void ensure_legal(bool is_legal) {
+  base::ensure(is_legal, "the wait reports of another node are not what a node writes");
+}
 
 }  // namespace
 
@@ -113,45 +58,40 @@ void WaitReports::add_node(int node) { nodes_.add({node, node}); }
 bool WaitReports::has_node(int node) const { return nodes_.contains(node); }
 
 std::vector<std::byte> WaitReports::packed() const {
-  Writer writer;
-  const auto write = [&writer](const Set& set) {
-    writer.number(set.ranges().size());
-    for (const Set::Range& range : set.ranges()) {
-      writer.number(static_cast<std::size_t>(range.first));
-      writer.number(static_cast<std::size_t>(range.last));
-    }
-  };
-  write(nodes_);
-  writer.number(entries_.size());
+  base::ByteWriter writer;
+  writer.array(nodes_.ranges());
+  writer.value(entries_.size());
   for (const Entry& entry : entries_) {
-    writer.text(entry.text);
-    writer.number(entry.waits_for.size());
-    for (const Rank rank : entry.waits_for) writer.number(static_cast<std::size_t>(rank));
-    write(entry.ranks);
+    writer.array(entry.text);
+    writer.array(entry.waits_for);
+    writer.array(entry.ranks.ranges());
   }
   return writer.take();
 }
 
 void WaitReports::merge(std::span<const std::byte> packed, int ranks, int nodes) {
-  Reader reader(packed);
+  base::ByteReader reader(packed);
   const auto read_into = [&reader](Set& set, int limit) {
-    for (std::size_t left = reader.number(); left > 0; --left) {
-      const int first = reader.number_below(limit);
-      const int last = reader.number_below(limit);
-      Reader::ensure_legal(first <= last);
-      set.add({first, last});
+    std::vector<Set::Range> ranges;
+    reader.array(ranges);
+    for (const Set::Range& range : ranges) {
+      ensure_legal(range.first >= 0 && range.first <= range.last && range.last < limit);
+      set.add(range);
     }
   };
   read_into(nodes_, nodes);
-  for (std::size_t left = reader.number(); left > 0; --left) {
-    const std::string text = reader.text();
+  std::size_t entries = 0;
+  reader.value(entries);
+  for (; entries > 0; --entries) {
+    std::string text;
     std::vector<Rank> waits_for;
-    for (std::size_t more = reader.number(); more > 0; --more) {
-      waits_for.push_back(reader.number_below(ranks));
-    }
+    reader.array(text);
+    reader.array(waits_for);
+    ensure_legal(
+        std::ranges::all_of(waits_for, [&](Rank rank) { return rank >= 0 && rank < ranks; }));
     read_into(entry(text, waits_for).ranks, ranks);
   }
-  reader.ensure_at_end();
+  ensure_legal(reader.is_at_end());
 }
 
 std::vector<std::string> WaitReports::lines() const {
