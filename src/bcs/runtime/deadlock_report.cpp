@@ -109,8 +109,7 @@ void send_reports(Link& link, Rank to, const std::vector<std::byte>& packed) {
 
 /// What the leader of a node reports for it and for those below; at the top the lines for the user.
 std::vector<std::string> report_for_node(Segment& segment, const Placement& placement) {
-  const auto leader = std::ranges::find(placement.leaders, placement.rank);
-  const auto node = static_cast<int>(leader - placement.leaders.begin());
+  const int node = placement.node_of[static_cast<std::size_t>(placement.rank)];
   const auto nodes = static_cast<int>(placement.leaders.size());
   const LeaderTree tree(node, nodes);
   WaitReports reports;

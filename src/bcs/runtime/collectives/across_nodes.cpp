@@ -140,11 +140,8 @@ CollectiveSchedule barrier(const NodeGroup& group) {
 /// All leaders get the data of the root.
 void broadcast_to_leaders(CollectiveSchedule& plan, const NodeGroup& group, Piece data) {
   const bool is_flat = is_fetched(data) && group.nodes.count() <= most_whole;
-  const schedule::Neighbours kin = schedule::neighbours_of(
-      is_flat ? schedule::fully_connected : schedule::binomial, group.of_node());
-  if (kin.parent != schedule::no_rank) plan.receive(group.leader(kin.parent), data);
-  plan.end_round();
-  for (const int node : kin.children) plan.send(group.leader(node), data);
+  pass_on(plan, group.of_node(), is_flat ? schedule::fully_connected : schedule::binomial, data,
+          [&](int node) { return group.leader(node); });
 }
 
 /// The same for long data: the root gives each leader a part, and the leaders put the parts

@@ -42,6 +42,14 @@ void follow(CollectiveSchedule& plan, const schedule::Steps& steps, Piece data) 
   plan.end_round();
 }
 
+void pass_on(CollectiveSchedule& plan, schedule::Position place, schedule::Topology tree,
+             Piece data, FunctionRef<int(int place)> member_at) {
+  const schedule::Neighbours kin = schedule::neighbours_of(tree, place);
+  if (kin.parent != schedule::no_rank) plan.receive(member_at(kin.parent), data);
+  plan.end_round();
+  for (const int child : kin.children) plan.send(member_at(child), data);
+}
+
 CollectiveSchedule barrier(schedule::Position place) {
   CollectiveSchedule plan;
   follow(plan, schedule::dissemination_barrier(place), {});

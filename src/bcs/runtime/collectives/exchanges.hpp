@@ -7,8 +7,10 @@
 
 #include <span>
 
+#include "base/function_ref.hpp"
 #include "bcs/runtime/collectives/collective_schedule.hpp"
 #include "schedule/step.hpp"
+#include "schedule/topology.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 
@@ -44,6 +46,10 @@ struct Edge {
 [[nodiscard]] bool is_fetched(Piece data);
 /// Adds the steps of a pattern, one round for each.
 void follow(CollectiveSchedule& plan, const schedule::Steps& steps, Piece data);
+/// Adds a broadcast on a tree of places, each of which is a member: a receive from above, and sends
+/// in the next round, which stays open.
+void pass_on(CollectiveSchedule& plan, schedule::Position place, schedule::Topology tree,
+             Piece data, FunctionRef<int(int place)> member_at);
 /// Each member sends a part to each other member, in one round. The own part is not copied.
 void exchange_directly(CollectiveSchedule& plan, schedule::Position place,
                        std::span<const Piece> out, std::span<const Piece> in);

@@ -41,20 +41,23 @@ std::vector<std::size_t> equal_shares(Piece data, int size, std::size_t element_
   return counts;
 }
 
-/// Room for the contributions of all members, and `mine` among them.
-std::vector<Piece> contributions(CollectiveSchedule& plan, schedule::Position place, Piece mine) {
+/// Room for the contributions of the members before `end`, and `mine` if it is among them.
+std::vector<Piece> contributions(CollectiveSchedule& plan, schedule::Position place, Piece mine,
+                                 int end) {
   std::vector<Piece> all;
-  for (int member = 0; member < place.size; ++member) {
+  for (int member = 0; member < end; ++member) {
     all.push_back(member == place.rank ? mine : plan.room(mine.bytes));
   }
   return all;
 }
 
-/// Combines the contributions into `result`. It overwrites them, except that of this member.
+/// Combines the contributions of the first members into `result`. It overwrites them, except that
+/// of this member.
 void combine(CollectiveSchedule& plan, schedule::Position place,
              std::span<const Piece> contributions, Piece result) {
-  PartialResults partials(plan, place.size);
-  for (int member = 0; member < place.size; ++member) {
+  const auto end = static_cast<int>(contributions.size());
+  PartialResults partials(plan, end);
+  for (int member = 0; member < end; ++member) {
     partials.add({member, member + 1}, contributions[static_cast<std::size_t>(member)],
                  member == place.rank ? Overwrite::forbidden : Overwrite::allowed);
   }
@@ -66,7 +69,7 @@ void combine(CollectiveSchedule& plan, schedule::Position place,
 void reduce_parts(CollectiveSchedule& plan, schedule::Position place, std::span<const Piece> mine,
                   Piece result) {
   const std::vector<Piece> arriving =
-      contributions(plan, place, mine[static_cast<std::size_t>(place.rank)]);
+      contributions(plan, place, mine[static_cast<std::size_t>(place.rank)], place.size);
   exchange_directly(plan, place, mine, arriving);
   combine(plan, place, arriving, result);
 }
@@ -77,20 +80,12 @@ CollectiveSchedule scan_directly(schedule::Position place, Piece mine, Piece res
                                  const Reduction& reduction, int end) {
   CollectiveSchedule plan(reduction);
   for (int member = place.rank + 1; member < place.size; ++member) plan.send(member, mine);
-  PartialResults partials(plan, end);
-  std::vector<Piece> arriving;
+  const std::vector<Piece> all = contributions(plan, place, mine, end);
   for (int member = 0; member < place.rank; ++member) {
-    arriving.push_back(plan.room(mine.bytes));
-    plan.receive(member, arriving.back());
+    plan.receive(member, all[static_cast<std::size_t>(member)]);
   }
   plan.end_round();
-  for (int member = 0; member < end; ++member) {
-    const bool is_own = member == place.rank;
-    partials.add({member, member + 1}, is_own ? mine : arriving[static_cast<std::size_t>(member)],
-                 is_own ? Overwrite::forbidden : Overwrite::allowed);
-  }
-  if (end > 0) plan.copy(partials.result(), result.at);
-  plan.end_round();
+  if (!all.empty()) combine(plan, place, all, result);
   return plan;
 }
 
@@ -163,7 +158,7 @@ CollectiveSchedule reduce(schedule::Position place, Piece mine, Piece result,
       plan.end_round();
       return plan;
     }
-    const std::vector<Piece> all = contributions(plan, place, mine);
+    const std::vector<Piece> all = contributions(plan, place, mine, place.size);
     for (const int member : schedule::neighbours_of(schedule::fully_connected, place).children) {
       plan.receive(member, all[static_cast<std::size_t>(member)]);
     }

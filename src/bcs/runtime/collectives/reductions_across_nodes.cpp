@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "bcs/runtime/collectives/exchanges.hpp"
 #include "bcs/runtime/collectives/halving.hpp"
 #include "bcs/runtime/collectives/partial_results.hpp"
 #include "schedule/topology.hpp"
@@ -67,7 +68,9 @@ class Share {
     } else {
       combine_on_tree(0);
       if (node() == 0) put_result(result);
-      spread(0, result);
+      pass_on(plan_, {.rank = node(), .size = nodes}, schedule::binomial, result,
+              [this](int of_node) { return leader(of_node); });
+      plan_.end_round();
     }
   }
   /// Whether `combine_for_root` uses `result` on this node.
@@ -208,14 +211,6 @@ class Share {
       send(kin.parent, now_);
       plan_.end_round();
     }
-  }
-  void spread(int root, Piece result) {
-    const schedule::Neighbours kin = schedule::neighbours_of(
-        schedule::binomial, {.rank = node(), .size = group_.nodes.count(), .root = root});
-    if (kin.parent != schedule::no_rank) plan_.receive(leader(kin.parent), result);
-    plan_.end_round();
-    for (const int child : kin.children) plan_.send(leader(child), result);
-    plan_.end_round();
   }
 
   /// The combined elements of this leader.
