@@ -27,10 +27,6 @@ using protocol::ReduceOperator;
 static_assert(bcs_any_source == protocol::any_source && bcs_any_tag == protocol::any_tag);
 static_assert(bcs_no_request == protocol::no_request && bcs_world == protocol::world);
 
-bool is_waiting(bcs_waiting waiting) {
-  return waiting == bcs_blocking || waiting == bcs_non_blocking;
-}
-
 std::byte* bytes_at(void* data) { return static_cast<std::byte*>(data); }
 const std::byte* bytes_at(const void* data) { return static_cast<const std::byte*>(data); }
 
@@ -66,10 +62,6 @@ void perform_test(Process& process, Operation& operation, bcs_waiting waiting, i
   CallBuffers none{.caller = caller};
   process.call(operation, none, answer);
   if (flag != nullptr) *flag = answer.flag ? 1 : 0;
-}
-
-bool may_test(bcs_waiting waiting, const int* flag) {
-  return is_waiting(waiting) && (flag != nullptr || waiting == bcs_blocking);
 }
 
 int test(Process& process, std::span<bcs_request> requests, bcs_waiting waiting, int* flag,

@@ -71,11 +71,8 @@ STROBE_BCS_API int bcs_xfer_and_signal(const int64_t* values, int32_t count, bcs
 STROBE_BCS_API int bcs_test_event(bcs_event event, bcs_waiting waiting, int* flag) {
   const void* const caller = __builtin_return_address(0);
   return guarded([&](Process& process) -> int {
-    const bool blocks = waiting == bcs_blocking;
-    if (!is_event(event) || (!blocks && (waiting != bcs_non_blocking || flag == nullptr))) {
-      return bcs_error_argument;
-    }
-    const bool is_signaled = process.test_event(event, blocks, caller);
+    if (!is_event(event) || !may_test(waiting, flag)) return bcs_error_argument;
+    const bool is_signaled = process.test_event(event, waiting == bcs_blocking, caller);
     if (flag != nullptr) *flag = is_signaled ? 1 : 0;
     return bcs_ok;
   });

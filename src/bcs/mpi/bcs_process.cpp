@@ -118,7 +118,17 @@ class TurnScope {
   }
 };
 
-constexpr auto never = [] { return false; };
+/// Waits until it is over, which any other rank may bring about. `text()` describes the wait in a
+/// deadlock.
+template <class IsOver, class Text>
+void wait_for_others(IsOver&& is_over, Text&& text) {
+  process().wait(
+      is_over, [] { return false; },
+      [&] {
+        const Communicator& world = *process().communicator(MPI_COMM_WORLD);
+        return WaitDescription{.text = text(), .ranks = possible_peers(runtime::any_source, world)};
+      });
+}
 
 double cpu_time_s() {
   timespec now{};
@@ -182,7 +192,7 @@ void BcsProcess::call(Operation& operation, CallBuffers& data, Answer& answer) {
   } else if (operation.call == Call::probe) {
     error = probe(operation, answer);
   } else if (!operation.blocking) {
-    begin(operation, data, answer);
+    error = begin(operation, data, answer);
   } else {
     MPI_Status status{};
     const CallMode mode =
@@ -196,16 +206,14 @@ void BcsProcess::call(Operation& operation, CallBuffers& data, Answer& answer) {
   }
 }
 
-void BcsProcess::begin(const Operation& operation, CallBuffers& data, Answer& answer) {
+int BcsProcess::begin(const Operation& operation, CallBuffers& data, Answer& answer) {
   // A number is reused only after a test has found its request complete.
   const auto free =
       std::ranges::find(started_, MPI_Request{MPI_REQUEST_NULL}, &StartedOperation::request);
   answer.request = static_cast<protocol::Request>(free - started_.begin());
   StartedOperation& started = free == started_.end() ? started_.emplace_back() : *free;
   started.sent = copied(operation, data);
-  if (perform(CallMode::nonblocking(&started.request), operation, data) != MPI_SUCCESS) {
-    end_job(base::format("rank {} {} fails", process().endpoint.rank(), to_string(operation)));
-  }
+  return perform(CallMode::nonblocking(&started.request), operation, data);
 }
 
 std::vector<std::byte> BcsProcess::copied(const Operation& operation, CallBuffers& data) const {
@@ -364,10 +372,7 @@ bool BcsProcess::test_event(std::int32_t event, bool blocks, const void* caller)
   const auto is_signaled = [&] { return primitives_.is_signaled(event); };
   const auto is_certain = [&] { return primitives_.is_signal_certain(event); };
   if (blocks) {
-    process().wait(is_signaled, never, [&] {
-      return WaitDescription{.text = base::format("for a signal of event {}", event),
-                             .ranks = all_other_ranks()};
-    });
+    wait_for_others(is_signaled, [&] { return base::format("for a signal of event {}", event); });
   } else if (!answer_poll(is_certain, [&] { return is_so_by_slice(is_signaled, is_certain); })) {
     return false;
   }
@@ -378,31 +383,20 @@ bool BcsProcess::test_event(std::int32_t event, bool blocks, const void* caller)
 bool BcsProcess::compare_and_write(const protocol::GlobalCondition& condition) {
   const CallScope scope(Function::Wait);
   primitives_.begin(condition);
-  process().wait([&] { return primitives_.is_answered(); }, never,
-                 [&] {
-                   return WaitDescription{.text = "for the answer to a Compare-And-Write",
-                                          .ranks = all_other_ranks()};
-                 });
+  wait_for_others([&] { return primitives_.is_answered(); },
+                  [] { return "for the answer to a Compare-And-Write"; });
   process().endpoint.tested(primitives_.holds());
   return primitives_.holds();
 }
 
-std::vector<Rank> BcsProcess::all_other_ranks() {
-  return possible_peers(runtime::any_source, *process().communicator(MPI_COMM_WORLD));
-}
-
 void BcsProcess::finish() {
   const CallScope scope(Function::Finalize);
-  const auto wait = [](auto&& is_over) {
-    process().wait(is_over, never, [] {
-      return WaitDescription{.text = "for its Xfer-And-Signals", .ranks = all_other_ranks()};
-    });
-  };
-  wait([&] { return primitives_.is_idle(); });
+  constexpr auto own_transfers = [] { return "for its Xfer-And-Signals"; };
+  wait_for_others([&] { return primitives_.is_idle(); }, own_transfers);
   Collective::perform(CallMode::blocking(),
                       Collective(CollectiveKind::finalization, CallMode::blocking(),
                                  *process().communicator(MPI_COMM_WORLD)));
-  wait([&] { return primitives_.has_sent_all(); });
+  wait_for_others([&] { return primitives_.has_sent_all(); }, own_transfers);
 }
 
 }  // namespace strobe::bcs::mpi

@@ -67,13 +67,12 @@ class BcsProcess final : public protocol::ApplicationProcess {
     return communicators_[static_cast<std::size_t>(operation.communicator)];
   }
   [[nodiscard]] std::string error_in(const Operation& operation) const;
-  void begin(const Operation& operation, CallBuffers& data, Answer& answer);
+  [[nodiscard]] int begin(const Operation& operation, CallBuffers& data, Answer& answer);
   [[nodiscard]] int perform(CallMode mode, const Operation& operation, CallBuffers& data) const;
   [[nodiscard]] int exchange(CallMode mode, const Operation& operation, CallBuffers& data) const;
   [[nodiscard]] int reduce(CallMode mode, const Operation& operation, CallBuffers& data) const;
   [[nodiscard]] int probe(const Operation& operation, Answer& answer) const;
   [[nodiscard]] int test(const Operation& operation, Answer& answer);
-  [[nodiscard]] static std::vector<Rank> all_other_ranks();
   [[nodiscard]] std::vector<std::byte> copied(const Operation& operation, CallBuffers& data) const;
 
   std::vector<MPI_Comm> communicators_;

@@ -36,7 +36,6 @@ using protocol::RankProgram;
 class MpiScope {
  public:
   MpiScope() {
-    open_native();
     int is_initialized = 0;
     native().Initialized(&is_initialized);
     begins_ = is_initialized == 0;
@@ -53,7 +52,6 @@ class MpiScope {
 };
 
 bool is_finalized() {
-  open_native();
   int flag = 0;
   native().Finalized(&flag);
   return flag != 0;
@@ -78,6 +76,7 @@ MPI_Comm communicator_of(const RankGroup& group) {
 
 RankEnd run_rank(const RankProgram& program) {
   if (std::strcmp(program.release, STROBE_VERSION) != 0) return RankEnd::other_release;
+  open_native();
   if (is_finalized()) return RankEnd::repeated;
   const MpiScope mpi;
   if (!interposer.is_serving) {
