@@ -7,7 +7,6 @@ all ranks in MPI_Init, so that the others would wait there for ever.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import threading
 from pathlib import Path
@@ -64,7 +63,8 @@ class Unserved:
         served: set[int] = set()
         for process in processes.marked(self._mark):
             rank = _rank(process.pid)
-            loaded = _loaded(process.pid) if rank is not None else set()
+            files = processes.mapped_files(process.pid) if rank is not None else set()
+            loaded = {path.name for path in files}
             if rank is None or not any(mpi.is_library(name) for name in loaded):
                 continue
             if self._runtime in loaded:
@@ -81,11 +81,3 @@ def _rank(pid: int) -> int | None:
         if (value := variables.get(name, "")).isdecimal():
             return int(value)
     return None
-
-
-def _loaded(pid: int) -> set[str]:
-    """The names of all files that are mapped into a process."""
-    with contextlib.suppress(OSError):
-        lines = (processes.PROC / str(pid) / "maps").read_text(errors="replace").splitlines()
-        return {line.rpartition("/")[2] for line in lines if "/" in line}
-    return set()

@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
+import re
 import secrets
 import signal
 import time
@@ -21,6 +22,7 @@ from pathlib import Path
 MARK = "STROBE_LAUNCH"
 PROC = Path("/proc")
 
+_MAPPED = re.compile(r"^(?:\S+ +){5}(/.*)$", re.MULTILINE)  # a line of /proc/PID/maps
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 
@@ -110,6 +112,14 @@ def _variables(pid: int) -> list[bytes]:
     with contextlib.suppress(OSError):
         return (PROC / str(pid) / "environ").read_bytes().split(b"\0")
     return []
+
+
+def mapped_files(pid: int) -> set[Path]:
+    """The files that a process has mapped into its memory; none if it cannot be looked at."""
+    with contextlib.suppress(OSError):
+        maps = (PROC / str(pid) / "maps").read_text(errors="replace")
+        return {Path(match[1]) for match in _MAPPED.finditer(maps)}
+    return set()
 
 
 def _if_marked(pid: int, mark: str) -> Process | None:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
-import re
 import shutil
 import tempfile
 from pathlib import Path
@@ -88,16 +87,14 @@ def _names() -> set[Path]:
 
 def _files_in_use(pid: int) -> set[Path]:
     """What a process has mapped or open, of the kinds that are watched."""
-    used: set[str] = set()
+    used: set[Path] = set()
     # In the order in which a process takes them, so that none is missed that it has just mapped.
     with contextlib.suppress(OSError):
         for descriptor in Path(f"/proc/{pid}/fd").iterdir():
             with contextlib.suppress(OSError):
-                used.add(str(descriptor.readlink()))
-    with contextlib.suppress(OSError):
-        maps = Path(f"/proc/{pid}/maps").read_text(errors="replace")
-        used |= {match[1] for match in re.finditer(r" (/\S+)$", maps, re.MULTILINE)}
-    return {Path(path) for path in used if _is_watched(path)}
+                used.add(descriptor.readlink())
+    used |= processes.mapped_files(pid)
+    return {path for path in used if _is_watched(str(path))}
 
 
 def _unattached_segments(pids: set[int]) -> list[int]:
