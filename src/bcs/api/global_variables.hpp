@@ -22,7 +22,7 @@ class GlobalVariables {
 
   /// A Compare-And-Write that a rank has called in this slice.
   void compare_later(Rank rank, std::uint32_t slice, const protocol::GlobalCondition& condition);
-  /// Performs those that were called before this slice, in the order of ranks.
+  /// Performs the Compare-And-Writes of earlier slices, in the order of ranks.
   void compare(const protocol::Job& job, std::uint32_t before);
   [[nodiscard]] bool has_answer(Rank rank) const { return answers_.contains(rank); }
   [[nodiscard]] bool take_answer(Rank rank);

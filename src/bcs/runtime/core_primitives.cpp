@@ -108,8 +108,9 @@ void CorePrimitives::write_values(const Message& message) {
 
 void CorePrimitives::write_value(const Message& message, std::int32_t variable,
                                  std::int64_t value) {
-  // An Xfer-And-Signal comes after the stores so far, except those that this rank has made since it
-  // began the operation. A Compare-And-Write comes before all that its comparison has not seen.
+  // An Xfer-And-Signal comes after the stores so far. If this rank began the operation, its stores
+  // since then come after it. A Compare-And-Write comes before all that its comparison has not
+  // seen.
   const bool is_own = message.initiator == endpoint_.rank();
   std::erase_if(stores_, [&](const Store& store) {
     return store.variable == variable && !message.compares &&

@@ -19,7 +19,7 @@ namespace strobe::bcs::runtime {
 /// ranks that could end its wait. One rank of the job gets the report, the others get nothing: a
 /// line for the ranks that wait for the same, and the cycle of ranks that wait for each other, if
 /// there is one. In a job of several nodes it waits at most some seconds for the others, and names
-/// those that did not report.
+/// the ranks of nodes that did not report.
 [[nodiscard]] std::vector<std::string> collect_deadlock_report(Segment& segment,
                                                                const Placement& placement,
                                                                std::string_view text,

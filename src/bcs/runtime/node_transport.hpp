@@ -2,8 +2,8 @@
 //
 // The transport within a node: for each rank that has sent something the reading end of its channel
 // (Inbox), and for each rank that something was sent to the writing end (Outbox). On a node of few
-// ranks a rank polls all inboxes. On larger nodes it looks at those that have announced something,
-// so that a poll that finds nothing costs the same for any number of ranks.
+// ranks a rank polls all inboxes. On larger nodes it looks only at inboxes whose writers have
+// announced a message, so that a poll that finds nothing costs the same for any number of ranks.
 #pragma once
 
 #include <cstdint>

@@ -87,8 +87,8 @@ bool Outbox::is_own_turn() const {
 bool Outbox::has_room_for_first() {
   const auto has_room = [&] { return has_room_for(queue_.front()); };
   if (!is_shared()) return has_room();
-  // The reader takes out those that it wakes. If it took this writer out before the mark was set,
-  // it would wake nobody, and another writer might take the room.
+  // The reader takes the writers out that it wakes. If it did so before this writer had set the
+  // mark that it is blocked, nobody would wake the writer, and another one might take the room.
   waiting_.add(own_);
   return in_turn([&] { return is_own_turn() && has_room(); });
 }

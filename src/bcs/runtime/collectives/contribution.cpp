@@ -23,7 +23,7 @@ void combine(const Call& call, const SharedCollective& shared, int members, std:
     std::byte* value;
     bool is_contribution;
   };
-  // As in a binary number, no two have the same size, but for those that are combined next.
+  // Their sizes are the digits of a binary number: two of one size are combined at once.
   std::array<Partial, most_partial_results + 1> partials;
   std::size_t count = 0;
   for (int member = 0; member < members; ++member) {
