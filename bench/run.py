@@ -27,6 +27,7 @@ import coscheduled
 import coscheduling_in_simulation
 import determinism
 import echo_against_imb
+import gang_scheduling
 import harness
 import memory_against_others
 import peers_against_imb
@@ -83,6 +84,7 @@ COMPARISONS = (
         primitives_across_hosts.NAME, primitives_across_hosts.TITLE, primitives_across_hosts.parts
     ),
     Comparison("coscheduled", coscheduled.TITLE, coscheduled.parts),
+    Comparison("gang_scheduling", gang_scheduling.TITLE, gang_scheduling.parts),
     Comparison("watching", watching.TITLE, watching.parts),
     Comparison("determinism", determinism.TITLE, determinism.parts),
     Comparison("clients", clients.TITLE, clients.parts),

@@ -75,7 +75,7 @@ def rank_record(rank: int, size: int = RANKS, *, watched: bool = True) -> RankRe
         mode="deterministic",
         options={"STROBE_EAGER_LIMIT": "65536"},
         run_time_s=mmds.run_time_s,
-        slept_s=0.25,
+        stopped_s=0.25,
         slices=12,
         decisions_hash=f"{2**63 + rank:016x}",
         outside_guarantee=[],

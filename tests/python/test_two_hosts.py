@@ -11,6 +11,8 @@ import os
 import re
 import shlex
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -153,3 +155,47 @@ def test_a_rank_that_is_killed_on_the_other_host_ends_all(job: Job) -> None:
     number = r"by signal 9 \(SIGKILL\)"
     told = rf"strobe: rank 3 on beta was killed ({number} {call}|{call}, probably {number}); if mem"
     assert re.search(told, answer.err), answer.err
+
+
+def test_jobs_that_share_both_hosts_run_in_turns(job: Job) -> None:
+    sweep = BUILD / "bin" / "coscheduling-sweep"
+    other = job.terminal.start(
+        *job.words(4, sweep, "steps=100000000", options="--share --record other"), **VARIABLES
+    )
+    job.terminal.all_begun("other", 4)
+    shared = job.run(4, sweep, "steps=200", "grain=500", options="--share --record job")
+    assert re.search(r"\nstrobe: other jobs had the time slots for .* of the ranks", shared.err)
+    # About half of it; a rank was not always stopped where the other job's ranks had begun late.
+    assert all(rank.stopped_s > 0 for rank in job_record.read(job.terminal.folder / "job").ranks)
+    os.kill(other.pid, signal.SIGINT)
+    assert "strobe: other jobs had the time slots for" in job.terminal.end(other).err
+    alone = job.run(4, sweep, "steps=200", "grain=500", options="--share")
+    assert alone.sentence == "strobe: no other job with --share was on these hosts"
+    assert {checksum(shared), checksum(alone)} == {checksum(shared)}
+
+
+def checksum(answer: Answer) -> str:
+    """What the program computed, without the time that it took."""
+    return answer.out.partition(" time_s")[0]
+
+
+HOLD_ALL_SLOTS = """
+import socket
+held = [socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) for _ in range(16)]
+for row, one in enumerate(held):
+    one.bind(f"\\0strobe/time-slots/{row}")
+print("held", flush=True)
+input()
+"""
+
+
+def test_a_job_for_which_no_slot_is_free_on_some_host_is_refused(job: Job) -> None:
+    words = [*job.hosts.second.within(job.terminal.folder), sys.executable, "-c", HOLD_ALL_SLOTS]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"held\n"
+        answer = job.run(2, BUILD / "bin" / "coscheduling-sweep", "steps=2", options="--share")
+        holder.communicate(b"\n")
+    assert answer.status == 125
+    assert answer.out == ""
+    assert "16 jobs share a host already, which are as many as --share allows" in answer.err

@@ -211,10 +211,12 @@ def _shared(job: Job) -> str:
     from strobe.base import units
 
     ran_s = sum(rank.run_time_s for rank in job.ranks)
-    slept_s = sum(rank.slept_s for rank in job.ranks)
+    stopped_s = sum(rank.stopped_s for rank in job.ranks)
+    if not stopped_s:
+        return "no other job with --share was on these hosts"
     return (
-        f"while they waited, the ranks left their cores to others for {units.duration(slept_s)} of "
-        f"the {units.duration(ran_s)} that they ran ({slept_s / max(ran_s, 1e-9):.0%})"
+        f"other jobs had the time slots for {units.duration(stopped_s)} of the "
+        f"{units.duration(ran_s)} of the ranks ({stopped_s / max(ran_s, 1e-9):.0%})"
     )
 
 

@@ -64,8 +64,8 @@ class RuntimeOptions(Options):
             "--share",
             group=(3, "Runtime"), environment="STROBE_SHARE", says="1",
             help=(
-                "Waiting ranks give up their cores at once, so that several jobs can share a "
-                "machine."
+                "Gang scheduling: jobs that all have --share run in turns, each with all its "
+                "ranks for one time slot; a job that is alone is never stopped."
             ),
         ),
         "synchronous": Option(

@@ -149,6 +149,7 @@ class RankRecord(msgspec.Struct):
 
     `mmds` is null where the rank was not watched, or was killed before its first call ended; of a
     rank that was killed later it is half a second old at most while the rank called MPI.
+    `stopped_s` is the part of the run time in which other jobs had the time slot.
     `ended_at` is where a signal ended the rank, if that is known.
     `exit_status` is null where the rank did not choose how its process was to end before it came to
     MPI_Finalize.
@@ -163,7 +164,7 @@ class RankRecord(msgspec.Struct):
     mode: str
     options: dict[str, str]
     run_time_s: float
-    slept_s: float
+    stopped_s: float
     slices: int
     decisions_hash: str
     outside_guarantee: list[OutsideGuarantee]

@@ -170,7 +170,7 @@ void write_members(JsonWriter& json, const RankFacts& facts) {
 
 void write_members(JsonWriter& json, const RankEnd& end) {
   json.member("run_time_s", end.run_time_s);
-  json.member("slept_s", end.slept_s);
+  json.member("stopped_s", end.stopped_s);
   json.member("slices", end.slices);
   json.name("decisions_hash");
   write_hexadecimal(json, end.decisions_hash);

@@ -63,7 +63,7 @@ struct RankFacts {
 /// Facts about the end of the process.
 struct RankEnd {
   double run_time_s = 0.0;           ///< from the end of MPI_Init to MPI_Finalize
-  double slept_s = 0.0;              ///< part of the run time
+  double stopped_s = 0.0;            ///< part of the run time: other jobs had the time slot
   std::uint64_t slices = 0;          ///< number of slices
   std::uint64_t decisions_hash = 0;  ///< the sum over all ranks is that of the job
   std::span<const OutsideGuarantee> outside_guarantee;

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/assert.hpp"
@@ -15,6 +16,7 @@
 #include "bcs/mpi/collective.hpp"
 #include "bcs/mpi/communicators.hpp"
 #include "bcs/mpi/device_memory.hpp"
+#include "bcs/mpi/gang.hpp"
 #include "bcs/mpi/handshake.hpp"
 #include "bcs/mpi/mpi_link.hpp"
 #include "bcs/mpi/nodes.hpp"
@@ -36,6 +38,21 @@ RunOptions options_or_end() {
   } catch (const Error& error) {
     report_and_exit(error.what());
   }
+}
+
+/// Null without --share, and if no row is free.
+std::unique_ptr<Gang> gang_or_end(const RunOptions& options) {
+  if (!options.variables.share) return nullptr;
+  try {
+    return Gang::join();
+  } catch (const Error& error) {
+    report_and_exit(error.what());
+  }
+}
+
+std::string no_row_is_free() {
+  return base::format("{} jobs share a host already, which are as many as --share allows",
+                      runtime::most_rows);
 }
 
 /// The runtime cannot serve the job, and all ranks know the same reason. All ranks call this; it
@@ -157,6 +174,7 @@ void stop_runtime() {
   native().Barrier(MPI_COMM_WORLD);
   process().endpoint.progress();
   write_record("finalized", "", {}, unreceived());
+  process().gang.reset();
   process().requests.end();
   process().link.reset();
   native().Group_free(&process().world);
@@ -200,6 +218,11 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
   const SharedMemory memory = share(nodes.here, runtime::Segment::bytes_for(here));
   options.runtime.cores = cores_of(nodes.here);
   native().Comm_free(&nodes.here);
+  std::unique_ptr<Gang> gang = gang_or_end(options);
+  if (options.variables.share && gang == nullptr) {
+    pass_through_or_end(options, nodes.placement.rank, no_row_is_free());
+    return;
+  }
   if (memory.at == nullptr) {
     pass_through_or_end(options, nodes.placement.rank, memory.why);
     return;
@@ -209,6 +232,10 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
   nodes.placement.link = link.get();
   interposer.process = new Process(memory.at, nodes.placement, options.runtime, std::move(link));
   native().Comm_group(MPI_COMM_WORLD, &process().world);
+  if (gang != nullptr) {
+    gang->start(process().segment, options.runtime.cores);
+    process().gang = std::move(gang);
+  }
   process().tag_upper_bound = tag_upper_bound();
   process().hashes_data = options.variables.hash == "data";
   find_devices();

@@ -19,6 +19,7 @@
 
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/communicator.hpp"
+#include "bcs/mpi/gang.hpp"
 #include "bcs/mpi/handle_map.hpp"
 #include "bcs/mpi/interposer.hpp"
 #include "bcs/mpi/matched_messages.hpp"
@@ -46,6 +47,7 @@ class Process {
   runtime::Segment segment;
   std::unique_ptr<runtime::Link> link;
   runtime::Endpoint endpoint;
+  std::unique_ptr<Gang> gang;  ///< null unless the job shares its hosts
   HandleMap<MPI_Comm, Communicator> communicators;
   HandleMap<MPI_Win, Members> windows;
   HandleMap<MPI_File, Members> files;

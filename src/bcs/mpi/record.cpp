@@ -152,13 +152,14 @@ monitor::RankEnd rank_end(std::string_view end, std::string_view sentence,
   const bool has_stopped = recording().end != 0;
   const base::Ticks end_ticks = has_stopped ? recording().end : base::ticks_now();
   const base::Ticks ticks = recording().begin == 0 ? 0 : end_ticks - recording().begin;
-  return {.run_time_s = static_cast<double>(ticks) * seconds_per_tick,
-          .slept_s = base::to_seconds(endpoint.quiescence().slept()),
-          .slices = has_stopped ? recording().slices : endpoint.slice(),
-          .decisions_hash = endpoint.decisions(),
-          .outside_guarantee = certificate(),
-          .end = end,
-          .sentence = sentence};
+  return {
+      .run_time_s = static_cast<double>(ticks) * seconds_per_tick,
+      .stopped_s = process().gang == nullptr ? 0.0 : base::to_seconds(process().gang->stopped()),
+      .slices = has_stopped ? recording().slices : endpoint.slice(),
+      .decisions_hash = endpoint.decisions(),
+      .outside_guarantee = certificate(),
+      .end = end,
+      .sentence = sentence};
 }
 
 /// Async-signal-safe.

@@ -26,7 +26,6 @@ RunOptions run_options() {
   options.runtime.slice = std::chrono::microseconds(said.slice_us);
   options.runtime.eager_limit = static_cast<std::size_t>(said.eager_limit);
   options.runtime.waiting = waiting_named(said.waiting);
-  options.runtime.shares_cores = said.share;
   options.runtime.sends_are_synchronous = said.synchronous;
   options.runtime.cross_memory = said.cross_memory;
   options.runtime.perturbation = said.perturb;

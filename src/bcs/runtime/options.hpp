@@ -26,8 +26,6 @@ struct Options {
   std::size_t eager_limit = 64 * 1024;      ///< longer messages use the rendezvous
   Waiting waiting = Waiting::automatic;
   int cores = 0;  ///< of all ranks of this node together; 0: those that this rank may use
-  /// Another job uses the same cores, and runs while this one waits.
-  bool shares_cores = false;
   bool sends_are_synchronous = false;
   /// Ranks of a node read and write each other's memory if the system allows it; otherwise long
   /// messages go through shared memory.

@@ -143,13 +143,11 @@ std::chrono::nanoseconds Quiescence::longest_sleep(bool wants_edge) const {
 
 void Quiescence::sleep(bool wants_edge) {
   if (before_sleep_ != nullptr) before_sleep_();
-  const std::chrono::nanoseconds began = base::monotonic_now();
-  if (blocked_since_.count() == 0) blocked_since_ = threads_polled_ = began;
+  if (blocked_since_.count() == 0) blocked_since_ = threads_polled_ = base::monotonic_now();
   status_.sleeping.store(1, std::memory_order_seq_cst);
   STROBE_TRANSITION(falling_asleep);
   if (status_.blocked.load(std::memory_order_seq_cst) != 0) {
     futex_wait(status_.blocked, 1, longest_sleep(wants_edge));
-    slept_ += base::monotonic_now() - began;
   }
   status_.sleeping.store(0, std::memory_order_relaxed);
   if (is_marked()) liveness_.check();

@@ -83,9 +83,6 @@ class Quiescence {
   void begin_slice();
   void stop();
 
-  /// How long this rank has slept.
-  [[nodiscard]] std::chrono::nanoseconds slept() const { return slept_; }
-
   /// Whether a blocked rank has something to decide, so that the others should block soon.
   [[nodiscard]] bool is_edge_wanted() const {
     return control_.wanting.load(std::memory_order_relaxed) != 0;
@@ -132,7 +129,6 @@ class Quiescence {
   void (*before_sleep_)() = nullptr;
   std::chrono::nanoseconds blocked_since_{0};
   std::chrono::nanoseconds threads_polled_{0};
-  std::chrono::nanoseconds slept_{0};
 };
 
 }  // namespace strobe::bcs::runtime

@@ -21,7 +21,7 @@ int own_cores() {
 
 WaitPolicy wait_policy_of(const Options& options, int ranks) {
   const int cores = options.cores != 0 ? options.cores : own_cores();
-  const bool has_own_core = ranks <= cores && !options.shares_cores;
+  const bool has_own_core = ranks <= cores;
   switch (options.waiting) {
     case Waiting::spin:
       return {.spins = 100'000, .spin_rounds = 10, .has_own_core = has_own_core};
@@ -35,7 +35,7 @@ WaitPolicy wait_policy_of(const Options& options, int ranks) {
   if (!has_own_core) {
     return {.spins = 20,
             .spin_rounds = 2,
-            .yields_when_blocked = std::chrono::microseconds(options.shares_cores ? 0 : 200),
+            .yields_when_blocked = std::chrono::microseconds(200),
             .defers_to_other_processes = true};
   }
   return {.spins = 100,

@@ -326,7 +326,7 @@ class RankRecordFile : public ::testing::Test {
                    .flavour = "mpich",
                    .mode = "deterministic",
                    .options = {{"STROBE_EAGER_LIMIT", "65536"}}};
-  RankEnd end_{.run_time_s = 50.0, .slept_s = 0.25, .slices = 3, .decisions_hash = 0xabcd};
+  RankEnd end_{.run_time_s = 50.0, .stopped_s = 0.25, .slices = 3, .decisions_hash = 0xabcd};
 };
 
 /// Python reads the same file in its tests (tests/python/test_coscheduled_record.py).
@@ -399,14 +399,14 @@ TEST_F(RankRecordFile, HoldsAnyText) {
   const std::string longer_than_any_buffer(10'000, 'x');
   end_.sentence = longer_than_any_buffer;
   end_.run_time_s = std::numeric_limits<double>::infinity();
-  end_.slept_s = 0.1;
+  end_.stopped_s = 0.1;
   ASSERT_TRUE(write(nullptr, 1.0));
   const nlohmann::json found = written();
   EXPECT_EQ(found["host"], facts_.host);
   EXPECT_EQ(found["mode"], "\ufffd \ufffd\ufffd \ufffd\ufffd\ufffd \ufffd\ufffd");
   EXPECT_EQ(found["sentence"], longer_than_any_buffer);
   EXPECT_TRUE(found["run_time_s"].is_null());
-  EXPECT_EQ(found["slept_s"], 0.1);
+  EXPECT_EQ(found["stopped_s"], 0.1);
 }
 
 /// Rows in several blocks of memory; the file begins with a later block.
