@@ -7,9 +7,15 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
-from places import BUILD
+from places import BUILD, ROOT
+
+# The package is not installed yet when `make setup` runs this.
+sys.path.insert(0, str(ROOT / "python"))
+
+from strobe.launch import alternatives
 
 CMAKE_MINIMUM = (3, 25)
 
@@ -22,19 +28,9 @@ def tool(name: str, without: Path) -> str | None:
 
 
 def mpi_compiler(without: Path) -> Path | None:
-    """The first mpicxx on PATH, under the name that no other MPI takes.
-
-    Debian's mpicxx may be a link to mpicxx.openmpi today, and to mpicxx.mpich tomorrow.
-    """
+    """The first mpicxx on PATH, under the name that no other MPI takes."""
     found = tool("mpicxx", without)
-    if found is None:
-        return None
-    step = Path(found)
-    while step.suffix not in (".openmpi", ".mpich"):
-        if not step.is_symlink():
-            return Path(found)
-        step = step.parent / step.readlink()
-    return step
+    return None if found is None else alternatives.full_name(Path(found))
 
 
 def has_cmake(without: Path) -> bool:

@@ -127,6 +127,12 @@ def test_debians_alternatives_do_not_replace_the_mpi_of_an_environment(fresh: Ma
     assert environment.mpi_compiler() == first
 
 
+def test_setup_runs_without_any_installed_package() -> None:
+    # -S leaves out site-packages.
+    isolated = {"PYTHONPATH": str(ROOT / "packaging"), "PYTHONDONTWRITEBYTECODE": "1"}
+    subprocess.run([sys.executable, "-S", "-c", "import prepare"], env=isolated, check=True)
+
+
 def test_an_mpi_that_is_gone_is_replaced_with_a_sentence(
     fresh: Machine, capsys: pytest.CaptureFixture[str]
 ) -> None:

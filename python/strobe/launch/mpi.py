@@ -17,12 +17,9 @@ import msgspec
 from strobe.base import units
 from strobe.base.errors import StrobeError
 from strobe.base.suggest import unknown
-from strobe.launch import dynamic_loader, launchers
+from strobe.launch import alternatives, dynamic_loader, launchers
 
 COMPILERS = ("mpicxx", "mpic++", "mpiicpx", "mpiCC")
-
-# What Debian's alternatives append to the names of an MPI's programs.
-ALTERNATIVES = (".openmpi", ".mpich")
 
 # An MPI's ABI is known by the name of its library: MPICH and Intel MPI share one, Open MPI has its
 # own, and MPI 5 defines one for all (MPI 5.0, chapter 20). Debian's MPICH has a name of its own.
@@ -212,9 +209,8 @@ def _compiler_below(folder: Path) -> Path | None:
 
 
 def _describe(compiler: Path) -> Mpi | None:
-    compiler = _full_name(compiler)
-    alternative = compiler.suffix if compiler.suffix in ALTERNATIVES else ""
-    launcher = launchers.beside(compiler.parent, alternative)
+    compiler = alternatives.full_name(compiler)
+    launcher = launchers.beside(compiler.parent, alternatives.suffix(compiler))
     if launcher is None:
         return None
     return Mpi(
@@ -225,13 +221,3 @@ def _describe(compiler: Path) -> Mpi | None:
         launcher=launcher.name,
         launcher_path=str(launcher.executable),
     )
-
-
-def _full_name(compiler: Path) -> Path:
-    """The name that no other MPI takes: Debian's mpicxx may be a link to mpicxx.openmpi today."""
-    step = compiler
-    while step.suffix not in ALTERNATIVES:
-        if not step.is_symlink():
-            return compiler
-        step = step.parent / step.readlink()
-    return step
