@@ -1315,6 +1315,22 @@ def test_a_message_of_a_session_that_nobody_receives_is_named(
     assert "rank 0 sent 1 message that no rank received: 0 bytes with tag 5" in answer.err
 
 
+@pytest.mark.parametrize(
+    ("named", "why"),
+    [
+        ("/nowhere/libmpi.so.12", r", which cannot be opened: .*No such file"),
+        ("libm.so.6", r", but libstrobe_run_\w+\.so only works with libmpi"),
+    ],
+)
+def test_an_mpi_that_is_named_for_the_bcs_api_is_opened_or_refused(
+    terminal: Terminal, built: Built, named: str, why: str
+) -> None:
+    app = built("tests/run_polls").with_name("run_bcs_api")  # links no MPI
+    answer = terminal.run("run", "-n", "2", app, "2", STROBE_MPI_LIBRARY=named)
+    assert answer.status == 125
+    assert re.search(f"not active: STROBE_MPI_LIBRARY names {named}{why}", answer.err), answer.err
+
+
 @pytest.mark.exhaustive
 def test_a_rank_that_begins_no_session_is_missed(terminal: Terminal, built: Built) -> None:
     answer = terminal.run("run", "-n", "2", built("tests/run_sessions"), "missing")

@@ -36,8 +36,17 @@ void* loaded(const Flavour& wanted) {
   return library != nullptr ? library : loaded(wanted.renamed);
 }
 
-/// Ends the process with a sentence that names the MPI that is loaded instead.
-[[noreturn]] void refuse() {
+[[noreturn]] void refuse(const std::string& why) {
+  if (!report_to_launcher(HandshakeFact::native, why)) report_to_user(why);
+  std::_Exit(not_active_status);
+}
+
+std::string own_condition() {
+  return "libstrobe_run_" + std::string(flavour.name) + ".so only works with " + flavour.library;
+}
+
+/// Names the MPI that is loaded instead.
+[[noreturn]] void refuse_other_abi() {
   std::string found = "the program has not loaded an MPI library that Strobe knows";
   for (const Flavour& other : flavours) {
     if (loaded(other) != nullptr) {
@@ -45,11 +54,12 @@ void* loaded(const Flavour& wanted) {
               other.name + ".so instead";
     }
   }
-  const std::string why = "libstrobe_run_" + std::string(flavour.name) + ".so only works with " +
-                          flavour.library + ", but " + found;
-  if (!report_to_launcher(HandshakeFact::native, why)) report_to_user(why);
-  std::_Exit(not_active_status);
+  refuse(own_condition() + ", but " + found);
 }
+
+/// Whether the library is there. Tools and the MPI itself look for its names among those of the
+/// program.
+bool is_opened(const char* library) { return dlopen(library, RTLD_LAZY | RTLD_GLOBAL) != nullptr; }
 
 }  // namespace
 
@@ -57,7 +67,7 @@ void find_natives() {
   static std::once_flag once;
   std::call_once(once, [] {
     void* const library = loaded(flavour);
-    if (library == nullptr) refuse();
+    if (library == nullptr) refuse_other_abi();
     const auto find = [library](const char* name) { return dlsym(library, name); };
     natives.fill(find);
     linked_tool.fill([library](const char* pmpi_name) -> void* {
@@ -79,18 +89,22 @@ void find_natives() {
 }  // namespace detail
 
 void open_native() {
-  if (detail::natives_are_found || detail::loaded(flavour) != nullptr) return;
+  using namespace detail;
+  if (natives_are_found || loaded(flavour) != nullptr) return;
   const char* const named = std::getenv("STROBE_MPI_LIBRARY");
-  std::string why;
-  for (const char* library : {named, flavour.library, flavour.renamed}) {
-    if (library == nullptr || *library == '\0') continue;
-    // Tools and the MPI itself look for its names among those of the program.
-    if (dlopen(library, RTLD_LAZY | RTLD_GLOBAL) != nullptr) return;
+  if (named != nullptr && *named != '\0') {
+    const std::string which = std::string("STROBE_MPI_LIBRARY names ") + named;
+    if (!is_opened(named)) refuse(which + ", which cannot be opened: " + dlerror());
+    if (loaded(flavour) == nullptr) refuse(which + ", but " + own_condition());
+    return;
+  }
+  if (is_opened(flavour.library)) return;
+  std::string why = dlerror();
+  if (flavour.renamed != nullptr) {
+    if (is_opened(flavour.renamed)) return;
     why = dlerror();
   }
-  why = "no MPI to connect the ranks with was found: " + why;
-  if (!report_to_launcher(HandshakeFact::native, why)) report_to_user(why);
-  std::_Exit(not_active_status);
+  refuse("no MPI to connect the ranks with was found: " + why);
 }
 
 }  // namespace strobe::bcs::mpi

@@ -21,7 +21,8 @@ void find_natives();
 }  // namespace detail
 
 /// Opens an MPI for a program that may have loaded none: the one that STROBE_MPI_LIBRARY names, or
-/// that the loader finds. Ends the process with a sentence if there is none.
+/// that the loader finds if there is no such variable. Ends the process with a sentence if that
+/// cannot be opened, or has another ABI.
 void open_native();
 
 /// Ends the process with a sentence if its MPI has another ABI.
