@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "base/hash.hpp"
 #include "base/random.hpp"
 
 namespace strobe::base {
@@ -49,7 +50,7 @@ std::uint64_t content_hash(std::span<const std::byte> data) {
     at += word;
   }
   if (left != 0) hash = mixed(hash, word_at(at, left));
-  for (const std::uint64_t lane : lanes) hash = Random(hash ^ lane).next();
+  for (const std::uint64_t lane : lanes) hash = extended_hash(hash, lane);
   return hash;
 }
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/format.hpp"
-#include "base/random.hpp"
+#include "base/hash.hpp"
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/reduction_op.hpp"
@@ -174,7 +174,7 @@ void Collective::count(std::size_t bytes) {
   for (const std::uint64_t word :
        {static_cast<std::uint64_t>(signature.kind), static_cast<std::uint64_t>(signature.root),
         static_cast<std::uint64_t>(bytes)}) {
-    what = base::Random(what ^ word).next();
+    what = base::extended_hash(what, word);
   }
   number_ = process().endpoint.served(what);
 }
@@ -214,7 +214,7 @@ void Collective::hash_results() {
   std::uint64_t contents = 0;
   bool has_got = false;
   const auto add = [&](std::uint64_t of_part) {
-    contents = base::Random(contents ^ of_part).next();
+    contents = base::extended_hash(contents, of_part);
     has_got = true;
   };
   if (result_ && !(kind == CollectiveKind::broadcast && is_root())) {

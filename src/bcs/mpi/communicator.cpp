@@ -4,15 +4,15 @@
 #include <memory>
 
 #include "base/format.hpp"
-#include "base/random.hpp"
+#include "base/hash.hpp"
 #include "bcs/mpi/process.hpp"
 
 namespace strobe::bcs::mpi {
 
 Context derived_context(Context parent, std::uint64_t ordinal, std::span<const Rank> members) {
-  Context context = base::Random(parent ^ base::Random(ordinal).next()).next();
+  Context context = base::hash_of(ordinal, parent);
   for (const Rank member : members) {
-    context = base::Random(context ^ static_cast<std::uint64_t>(member)).next();
+    context = base::extended_hash(context, static_cast<std::uint64_t>(member));
   }
   return context;
 }

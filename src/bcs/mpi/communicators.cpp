@@ -6,11 +6,13 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "base/content_hash.hpp"
 #include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/communicators.hpp"
@@ -191,10 +193,7 @@ int make_of_group(const std::optional<Members>& clique,
 }
 
 std::uint64_t hash_of(std::string_view text) {
-  std::uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a (Fowler, Noll and Vo)
-  for (const char letter : text)
-    hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3U;
-  return hash;
+  return base::content_hash(std::as_bytes(std::span(text)));
 }
 
 }  // namespace

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/format.hpp"
-#include "base/random.hpp"
+#include "base/hash.hpp"
 #include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
@@ -228,8 +228,7 @@ class PartitionedReceive final : public PartitionedOperation, public runtime::Fo
     for (PointToPointOperation& message : messages_) message.begin();
   }
   void hash_data() {
-    const std::uint64_t operation =
-        base::Random(context() ^ base::Random(++deliveries_).next()).next();
+    const std::uint64_t operation = base::hash_of(++deliveries_, context());
     process().endpoint.got(operation, data_.contents(static_cast<std::size_t>(data_.bytes())));
   }
 

@@ -5,7 +5,7 @@
 #include <bit>
 
 #include "base/format.hpp"
-#include "base/random.hpp"
+#include "base/hash.hpp"
 #include "schedule/exchange.hpp"
 #include "schedule/topology.hpp"
 
@@ -86,7 +86,7 @@ std::int64_t receive_bytes_from(const Operation& operation, Rank from) {
 }
 
 std::uint64_t part_digest(Rank from, std::uint64_t content) {
-  return base::Random(content ^ base::Random(static_cast<std::uint64_t>(from)).next()).next();
+  return base::hash_of(from, content);
 }
 
 }  // namespace strobe::bcs::protocol

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "base/random.hpp"
+#include "base/hash.hpp"
 
 namespace strobe::bcs::protocol {
 
@@ -30,7 +30,7 @@ class Decisions {
 
   /// An operation of a process got these contents; `operation` tells it from others.
   void got(std::int32_t rank, std::uint64_t operation, std::uint64_t contents) {
-    add(4, mix(operation) ^ static_cast<std::uint32_t>(rank), contents);
+    add(4, base::hash_of(operation) ^ static_cast<std::uint32_t>(rank), contents);
   }
 
   [[nodiscard]] std::uint64_t hash() const { return sum_; }
@@ -44,11 +44,10 @@ class Decisions {
   static std::uint64_t pair(std::int32_t rank, std::uint32_t number) {
     return std::uint64_t{static_cast<std::uint32_t>(rank)} << 32U | number;
   }
-  static std::uint64_t mix(std::uint64_t word) { return base::Random(word).next(); }
-  /// Uses as few calls of `mix` as possible: each is a chain of multiplications, and every message
+  /// Hashes as few words as possible: each takes a chain of multiplications, and every message
   /// waits for them.
   void add(std::uint64_t kind, std::uint64_t subject, std::uint64_t value) {
-    sum_ += mix(mix(mix(kind) ^ subject) ^ value);
+    sum_ += base::hash_of(kind, subject, value);
   }
 
   std::uint64_t sum_ = 0;

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/format.hpp"
-#include "base/random.hpp"
+#include "base/hash.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 namespace {
@@ -80,8 +80,7 @@ std::uint32_t mark_of(const Signature& signature) {
                               static_cast<std::uint64_t>(signature.operation) << 16 |
                               static_cast<std::uint64_t>(signature.element) << 24 |
                               static_cast<std::uint64_t>(signature.root) << 32;
-  return static_cast<std::uint32_t>(
-      base::Random(small ^ base::Random(signature.bytes).next()).next() >> 32);
+  return static_cast<std::uint32_t>(base::hash_of(signature.bytes, small) >> 32);
 }
 
 std::string described(const Signature& signature) {
