@@ -12,11 +12,12 @@ import random
 import re
 import shutil
 import signal
+import socket
 import struct
 import sys
 import termios
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -36,8 +37,8 @@ from strobe.coscheduling.options import check_for_ranks
 from strobe.launch import mpi
 from strobe.launch.launchers import Launcher, registered
 from strobe.launch.mpi import Linked, Mpi
-from strobe.launch.signals import signal_name
-from strobe.machine import facts
+from strobe.machine import memory_kills
+from strobe.machine.memory_kills import CONTROL_GROUPS, OWN_GROUPS, MemoryKills
 from strobe.options.runtime import RuntimeOptions
 from strobe.records import job_record
 from strobe.records.job_record import CallSite, Job
@@ -516,20 +517,69 @@ def test_what_a_rank_did_when_it_was_killed_is_named() -> None:
     assert found.sentence == "rank 1 was killed by signal 9 (SIGKILL) outside of MPI"
 
 
-def test_a_lack_of_memory_is_told_where_the_kernel_counts_it(
+@pytest.mark.parametrize(
+    ("kills", "told"),
+    [
+        (MemoryKills(count_of_host=1),
+         "; memory ran out on this host, and the kernel killed 1 process"),
+        (MemoryKills(count_of_host=2, count_of_group=2),
+         "; memory ran out in the control group (cgroup) of this job, and the kernel killed 2 "
+         "processes"),
+        (MemoryKills(frozenset({4002}), count_of_host=1),
+         "; it ran out of memory, at the limit of its control group (cgroup)"),
+        (MemoryKills(in_host=frozenset({4002}), count_of_host=1),
+         "; it ran out of memory, at the limit of this host"),
+    ],
+)  # fmt: skip
+def test_a_lack_of_memory_is_told_where_the_kernel_tells_it(kills: MemoryKills, told: str) -> None:
+    ranks = [synthetic_job.rank_record(rank, 3) for rank in range(3)]
+    for rank in ranks:
+        rank.pid, rank.host = 4000 + rank.rank, socket.gethostname()
+    ranks[1].end = ranks[2].end = "running"
+    # The launcher kills the others.
+    end = replace(ended(137), memory_kills=kills, deaths=[2, 1])
+    found = diagnosis.diagnose(end, Job(None, ranks), a_launcher("openmpi"))
+    assert (found.status, found.sentence) == (137, f"rank 2 was killed by signal 9 (SIGKILL){told}")
+    # The kernel's log decides, whatever the launcher says.
+    end = replace(end, status=1, deaths=[])
+    found = diagnosis.diagnose(end, Job(None, ranks), a_launcher("openmpi"))
+    is_certain = bool(kills.in_group or kills.in_host)
+    assert found.sentence.startswith("rank 2 was killed") == is_certain
+    # Memory makes no other signal.
+    end = replace(ended(139), memory_kills=MemoryKills(count_of_host=1), deaths=[2, 1])
+    found = diagnosis.diagnose(end, Job(None, ranks), a_launcher("openmpi"))
+    assert found.sentence == "rank 2 was killed by signal 11 (SIGSEGV)"
+
+
+def test_the_kernels_log_and_counts_of_memory_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ranks = [synthetic_job.rank_record(rank, 2) for rank in range(2)]
-    ranks[1].end = "running"
-    for number, more in ((9, "; memory ran out on this host, and the kernel killed 1 process"),
-                         (11, "")):  # fmt: skip
-        end = replace(ended(128 + number), out_of_memory=1)
-        found = diagnosis.diagnose(end, Job(None, ranks), a_launcher("openmpi"))
-        assert found.sentence == f"rank 1 was killed by {signal_name(number)}{more}"
-    monkeypatch.setattr(facts, "VMSTAT", tmp_path / "vmstat")
-    assert facts.out_of_memory_kills() == 0
-    (tmp_path / "vmstat").write_text("pgfault 12\noom_kill 3\nnr_unstable 0\n")
-    assert facts.out_of_memory_kills() == 3
+    log, vmstat, group = tmp_path / "kmsg", tmp_path / "vmstat", tmp_path / "job" / "memory.events"
+    own = tmp_path / "cgroup"
+    log.write_text("6,1,1,-;Out of memory: Killed process 7 (before) total-vm:1kB\n")
+    group.parent.mkdir()
+    group.write_text("oom 4\noom_kill 4\n")
+    own.write_text("1:name=systemd:/\n0::/job\n")
+    for name, path in (("LOG", log), ("VMSTAT", vmstat), ("OWN_GROUPS", own),
+                       ("CONTROL_GROUPS", tmp_path), ("OWN_PROCESSES", own)):  # fmt: skip
+        monkeypatch.setattr(memory_kills, name, path)
+    monkeypatch.setattr(memory_kills, "_FIRST_NAMESPACE", own.stat().st_ino)
+    with memory_kills.Watch() as watch:
+        assert watch.kills() == MemoryKills()
+        with log.open("a") as more:
+            more.write(
+                "3,2,2,-;Memory cgroup out of memory: Killed process 11 (app) total-vm:1kB\n"
+            )
+            more.write("3,3,3,-;Out of memory: Kill process 12 (app) score 9\n")
+            more.write("3,4,4,-;Tasks in /job out of memory: Kill nothing\n")
+        group.write_text("oom 6\noom_kill 6\noom_group_kill 1\n")
+        vmstat.write_text("pgfault 12\noom_kill 3\nnr_unstable 0\n")
+        assert watch.kills() == MemoryKills(frozenset({11}), frozenset({12}), 2, 3)
+    # The numbers of processes in a container are its own.
+    monkeypatch.setattr(memory_kills, "_FIRST_NAMESPACE", 0)
+    with memory_kills.Watch() as watch:
+        log.write_text("3,2,2,-;Out of memory: Killed process 11 (app) total-vm:1kB\n")
+        assert watch.kills() == MemoryKills()
 
 
 @pytest.mark.parametrize("where", ["", " in MPI_Recv", " outside of MPI"])
@@ -543,6 +593,31 @@ def test_what_a_rank_did_when_it_crashed_is_named(where: str) -> None:
     found = diagnosis.diagnose(ended(139), Job(None, ranks), a_launcher("openmpi"))
     place = " (ring.py:12, in main)" if where else ""
     assert found.sentence == f"rank 1 was killed by signal 11 (SIGSEGV){where}{place}"
+
+
+@pytest.mark.parametrize(
+    ("end", "sentence", "told"),
+    [
+        ("abort", "rank 1 called MPI_Abort with error code 5",
+         "rank 1 called MPI_Abort with error code 5 (ring.py:12, in main)"),
+        ("exit", "rank 1 ended without MPI_Finalize, which every rank has to call",
+         "rank 1 ended without MPI_Finalize, which every rank has to call; it ended at ring.py:12, "
+         "in main"),
+    ],
+)  # fmt: skip
+def test_a_rank_that_ended_itself_is_told_with_its_line_and_host(
+    end: str, sentence: str, told: str
+) -> None:
+    ranks = [synthetic_job.rank_record(rank, 2) for rank in range(2)]
+    ranks[1].end, ranks[1].sentence, ranks[1].exit_status = end, sentence, 5
+    found = diagnosis.diagnose(ended(5), Job(None, ranks), a_launcher("openmpi"))
+    assert found.sentence == sentence
+    ranks[1].ended_at = CallSite("ring.py:12, in main", "", 0)
+    found = diagnosis.diagnose(ended(5), Job(None, ranks), a_launcher("openmpi"))
+    assert found.sentence == told
+    ranks[1].host = "elsewhere"
+    found = diagnosis.diagnose(ended(5), Job(None, ranks), a_launcher("openmpi"))
+    assert found.sentence == told.replace("rank 1", "rank 1 on elsewhere")
 
 
 def test_a_launcher_that_gives_up_before_the_ranks_have_ended_is_told() -> None:
@@ -928,9 +1003,15 @@ def test_the_end_of_a_rank_does_not_end_its_launcher_by_sigpipe(terminal: Termin
 @pytest.mark.parametrize(
     ("how", "status", "sentence"),
     [
-        ("abort", 7, "rank 1 called MPI_Abort with error code 7"),
-        ("exit", 5, "rank 1 ended without MPI_Finalize, which every rank has to call"),
+        ("abort", 7, "rank 1 called MPI_Abort with error code 7 (run_ending, in main)"),
+        (
+            "exit",
+            5,
+            "rank 1 ended without MPI_Finalize, which every rank has to call; it ended at "
+            "run_ending, in main",
+        ),
         ("leave", 6, "rank 1 ended without MPI_Finalize, which every rank has to call"),
+        ("return", 4, "rank 1 ended without MPI_Finalize, which every rank has to call"),
     ],
 )
 def test_a_rank_that_does_not_come_to_finalize_is_told(
@@ -967,6 +1048,71 @@ def test_what_a_rank_did_that_was_killed_is_told(
     who = f"rank {ranks - 1} was killed"
     told = rf"strobe: {who} by signal 9 \(SIGKILL\) {where}(; memory ran out on .+)?"
     assert re.fullmatch(told, last), answer.err
+    terminal.assert_nothing_left()
+
+
+@pytest.fixture
+def limited() -> Iterator[Path]:
+    """A control group of 200 MB, of version 1 or 2."""
+    lines = OWN_GROUPS.read_text().splitlines()
+    own = {line.split(":")[1]: line.split(":", 2)[2].strip() for line in lines}
+    name = f"strobe-test-{os.getpid()}"
+    if "memory" in own:
+        group = CONTROL_GROUPS / "memory" / own["memory"].lstrip("/") / name
+        limit = "memory.limit_in_bytes"
+    else:
+        group, limit = CONTROL_GROUPS / name, "memory.max"
+    try:
+        group.mkdir()
+    except OSError as error:
+        pytest.skip(f"no control group can be made here: {error}")
+    try:
+        (group / limit).write_text(str(200_000_000))
+    except OSError as error:
+        group.rmdir()
+        pytest.skip(f"the memory of a control group cannot be limited here: {error}")
+    yield group
+    deadline_s = time.monotonic() + 10.0
+    while (group / "cgroup.procs").read_text() and time.monotonic() < deadline_s:
+        time.sleep(0.05)
+    group.rmdir()
+
+
+LIMITED = """\
+#!/bin/sh
+if [ "$PMI_RANK$OMPI_COMM_WORLD_RANK" = 1 ]; then echo $$ > {group}/cgroup.procs; fi
+exec {program} starve
+"""
+
+
+def test_a_rank_that_runs_out_of_memory_is_told(
+    terminal: Terminal, built: Built, limited: Path
+) -> None:
+    program = built("tests/run_ending")
+    script = terminal.folder / "limited"
+    script.write_text(LIMITED.format(group=limited, program=program))
+    script.chmod(0o755)
+    answer = terminal.run("run", "-n", "2", "--record", "job", script)
+    assert answer.status == 137, answer.err
+    last = answer.err.splitlines()[-1]
+    told = r"(it ran out of memory, at the limit of its control group \(cgroup\)|memory ran out .+)"
+    where = r"after MPI_Init \(run_ending, in main\)"
+    assert re.fullmatch(rf"strobe: rank 1 was killed by signal 9 \(SIGKILL\) {where}; {told}", last)
+    # The rank that waited for it has its wait in its record.
+    waited = job_record.read(terminal.folder / "job").ranks[0].mmds
+    assert waited is not None
+    assert [(call.name, call.count) for call in waited.primitives] == [("MPI_Recv", 1)]
+    terminal.assert_nothing_left()
+
+
+def test_a_rank_that_gets_no_memory_is_told(terminal: Terminal, built: Built) -> None:
+    terminal.within = ["sh", "-c", 'ulimit -v 3000000; exec "$@"', "sh"]
+    answer = terminal.run("run", "-n", "2", built("tests/run_ending"), "starve")
+    assert "std::bad_alloc" in answer.err
+    assert answer.status == 134
+    # The line of the program that asked for memory, not that of C++'s own library.
+    told = r"strobe: rank 1 was killed by signal 6 \(SIGABRT\) outside of MPI \(run_ending, in .+\)"
+    assert re.fullmatch(told, answer.err.splitlines()[-1]), answer.err
     terminal.assert_nothing_left()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -79,6 +80,17 @@ FORTRAN = {
 """What a program in Fortran is linked with."""
 
 
+def linked(name: str) -> tuple[list[str | Path], list[str | Path], Path]:
+    """What a program in Fortran is linked with over one of Debian's MPIs, how it is compiled, and
+    the folder of the libraries."""
+    libraries, include = debians(name, FORTRAN[name][0])
+    modules = include if name == "mpich" else next(libraries.glob("fortran/gfortran-mod-*/openmpi"))
+    link = [*(libraries / file for file in FORTRAN[name]), f"-Wl,-rpath-link,{libraries}"]
+    # A buffer is of any type, which a compiler that sees no interface for it warns of.
+    flags = ["-fallow-argument-mismatch", f"-I{include}", f"-I{modules}"]
+    return link, flags, libraries
+
+
 @pytest.fixture(
     scope="module",
     params=[
@@ -90,21 +102,65 @@ FORTRAN = {
 def fortran(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Client:
     """The program of exchanges by one of the bindings, which says what each rank got."""
     name, binding = request.param
-    libraries, include = debians(name, FORTRAN[name][0])
-    modules = include if name == "mpich" else next(libraries.glob("fortran/gfortran-mod-*/openmpi"))
+    link, flags, libraries = linked(name)
     folder = tmp_path_factory.mktemp("fortran")
-    # A buffer is of any type, which a compiler that sees no interface for it warns of.
-    link = [*(libraries / file for file in FORTRAN[name]), f"-Wl,-rpath-link,{libraries}"]
-    program = compiled(
-        "gfortran", SOURCE, folder / "exchanges", f"-D{binding}", "-fallow-argument-mismatch",
-        f"-I{include}", f"-I{modules}", f"-J{folder}", *link,
-    )  # fmt: skip
+    program = compiled("gfortran", SOURCE, folder / "exchanges", f"-D{binding}", f"-J{folder}",
+                       *flags, *link)  # fmt: skip
     return over_debians(name, binding, program, libraries)
 
 
 def over_debians(name: str, title: str, program: Path, libraries: Path) -> Client:
     prefix = OPEN_MPI_4 if name == "openmpi" else None
     return Client(f"{title}, {name}", "", [program], in_order, [libraries], mpi=prefix)
+
+
+ENDINGS = SOURCE.with_name("endings.f90")
+LINES = {
+    line.rpartition("! ")[2]: f"endings.f90:{number}"
+    for number, line in enumerate(ENDINGS.read_text().splitlines(), 1)
+    if "! " in line
+}
+"""The lines of that program by the comments at their ends."""
+
+
+@pytest.fixture(scope="module", params=[pytest.param(name, marks=when(name)) for name in FORTRAN])
+def endings(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Client:
+    """The program in Fortran whose last rank ends as it is told."""
+    name: str = request.param
+    link, flags, libraries = linked(name)
+    folder = tmp_path_factory.mktemp("endings")
+    program = compiled("gfortran", ENDINGS, folder / "endings", "-g", *flags, *link)
+    return over_debians(name, "endings", program, libraries)
+
+
+@pytest.mark.parametrize(
+    ("how", "status", "told"),
+    [
+        ("crash", 139, rf"strobe: rank 2 was killed by signal 11 \(SIGSEGV\) outside of MPI "
+                       rf"\({LINES['crash']}, in .*\)"),
+        ("kill", 137, rf"strobe: rank 2 was killed by signal 9 \(SIGKILL\) after MPI_Send "
+                      rf"\({LINES['kill']}, in .*\)"),
+        ("abort", 7, rf"strobe: rank 2 called MPI_Abort with error code 7 "
+                     rf"\({LINES['abort']}, in .*\)"),
+        ("stop", 3, rf"strobe: rank 2 ended without MPI_Finalize, .*; it ended at "
+                    rf"{LINES['stop']}, in .*"),
+        ("starve", 1, rf"strobe: rank 2 ended without MPI_Finalize, .*; it ended at "
+                      rf"{LINES['starve']}, in .*"),
+        ("deadlock", 1, rf"  rank 2 waits in MPI_Recv \({LINES['deadlock']}, in .*\) for .*"),
+        ("unreceived", 0, rf"strobe run: rank 2 sent 1 message .* \({LINES['unreceived']}, in .*"),
+    ],
+)  # fmt: skip
+def test_each_end_of_a_program_in_fortran_is_told_with_its_line(
+    endings: Client, terminal: Terminal, monkeypatch: pytest.MonkeyPatch,
+    how: str, status: int, told: str,
+) -> None:  # fmt: skip
+    use_runtime(monkeypatch, "mpich" if endings.mpi is None else "openmpi")
+    (libraries,) = endings.libraries
+    named = [] if endings.mpi is None else ["--mpi", endings.mpi]
+    answer = terminal.run("run", "-n", "3", *named, *endings.command, how,
+                          LD_LIBRARY_PATH=str(libraries))  # fmt: skip
+    assert answer.status == status, answer.err
+    assert any(re.fullmatch(told, line) for line in answer.err.splitlines()), answer.err
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import signal
+import socket
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -18,6 +19,7 @@ from strobe.coscheduling import call_sites
 from strobe.coscheduling.last_calls import LastCall
 from strobe.launch.launchers import Launcher
 from strobe.launch.signals import signal_name
+from strobe.machine.memory_kills import MemoryKills
 from strobe.records.job_record import (
     REPORTED_BY_RANK,
     RUNNING,
@@ -51,8 +53,8 @@ class JobEnd:
     `stopped_by` is the signal that asked this process to end the job; `killed_by` is the signal
     that ended the launcher itself. `deaths` has the ranks that ended, as far as that was seen, the
     first one first. `last_calls` has the last call of MPI of each rank that was seen, and
-    `out_of_memory` how many processes of this host the kernel killed meanwhile for lack of memory.
-    The job was ended because of the processes of ranks in `unserved`, which lack the runtime.
+    `memory_kills` what the kernel of this host killed meanwhile for lack of memory. The job was
+    ended because of the processes of ranks in `unserved`, which lack the runtime.
     """
 
     status: int
@@ -64,7 +66,7 @@ class JobEnd:
     sentence: str = ""
     deaths: Sequence[int] = ()
     last_calls: Mapping[int, LastCall] = field(default_factory=dict)
-    out_of_memory: int = 0
+    memory_kills: MemoryKills = field(default_factory=MemoryKills)
     unserved: Mapping[int, int] = field(default_factory=dict)
 
     def first_of(self, ranks: Iterable[int]) -> list[int]:
@@ -92,11 +94,20 @@ def diagnose(ended: JobEnd, job: Job | None, launcher: Launcher) -> JobEnd:
     if job is None or not unfinished:
         return ended
     if (rank := job.early_exit) is not None:
-        sentence = "" if rank.end in REPORTED_BY_RANK else rank.sentence
+        sentence = "" if rank.end in REPORTED_BY_RANK else _told(rank, job)
         return replace(ended, status=rank.exit_status or ended.status or 1, sentence=sentence)
     if any(_explains_itself(rank) for rank in job.ranks):
         return replace(ended, status=ended.status or 1)
     return _unexplained(ended, job, launcher)
+
+
+def _told(rank: RankRecord, job: Job) -> str:
+    """The sentence of a rank that called MPI_Abort or exit, with its host and the line."""
+    sentence = rank.sentence.replace(f"rank {rank.rank} ", f"{_name(job, rank.rank)} ", 1)
+    place = call_sites.name(rank.ended_at, call_sites.lines([rank.ended_at], job))
+    if not place:
+        return sentence
+    return f"{sentence} ({place})" if rank.end == "abort" else f"{sentence}; it ended at {place}"
 
 
 def _stopped(ended: JobEnd, number: int) -> JobEnd:
@@ -106,6 +117,8 @@ def _stopped(ended: JobEnd, number: int) -> JobEnd:
 
 def _unexplained(ended: JobEnd, job: Job, launcher: Launcher) -> JobEnd:
     """The end of a job in which no rank recorded why it did not reach MPI_Finalize."""
+    if starved := _killed_for_memory(ended, job):
+        return _killed(ended, job, starved, signal.SIGKILL)
     signalled = _signalled(job)
     crash = next((number for number in signalled.values() if number in CRASHES), None)
     number = crash or _signal(ended.status, launcher) or next(iter(signalled.values()), None)
@@ -117,17 +130,8 @@ def _unexplained(ended: JobEnd, job: Job, launcher: Launcher) -> JobEnd:
     gone = [rank for rank in signalled if signalled[rank] == number]
     # Ranks that another signal ended were ended by the launcher.
     gone = gone or [rank for rank in job.unfinished if rank not in signalled] or job.unfinished
-    # A launcher may end the other ranks by the same signal.
-    if len(gone) != 1:
-        gone = _first_of(gone, ended, job) or _found_gone(job) or gone
     if number is not None:
-        who = _name(job, gone[0]) if len(gone) == 1 else "a rank"
-        sentence = f"{who} was killed by {signal_name(number)}"
-        if len(gone) == 1:
-            sentence += _where(ended, job, gone[0])
-        if number == signal.SIGKILL:
-            sentence += _of_memory(ended, job, gone)
-        return replace(ended, status=SIGNALLED + number, sentence=sentence)
+        return _killed(ended, job, gone, number)
     if ended.status == LAUNCHER_GAVE_UP:
         # MPICH's launcher returns no status for a rank that dies on another host.
         sentence = (
@@ -135,8 +139,29 @@ def _unexplained(ended: JobEnd, job: Job, launcher: Launcher) -> JobEnd:
             "MPI_Finalize; its message names the process that died and its host"
         )
         return replace(ended, sentence=sentence)
+    gone = _narrowed(gone, ended, job)
     sentence = f"{rank_list(gone)} ended without MPI_Finalize, which every rank has to call"
     return replace(ended, status=ended.status or 1, sentence=sentence)
+
+
+def _killed(ended: JobEnd, job: Job, ranks: list[int], number: int) -> JobEnd:
+    """The end of a job in which a signal killed one of these ranks."""
+    gone = _narrowed(ranks, ended, job)
+    who = _name(job, gone[0]) if len(gone) == 1 else "a rank"
+    sentence = f"{who} was killed by {signal_name(number)}"
+    if len(gone) == 1:
+        sentence += _where(ended, job, gone[0])
+    if number == signal.SIGKILL:
+        sentence += _of_memory(ended, job, gone)
+    return replace(ended, status=SIGNALLED + number, sentence=sentence)
+
+
+def _narrowed(ranks: list[int], ended: JobEnd, job: Job) -> list[int]:
+    """Which of these ended first, since a launcher may end the others by the same signal; all of
+    them if that is unknown."""
+    if len(ranks) == 1:
+        return ranks
+    return _first_of(ranks, ended, job) or _found_gone(job) or ranks
 
 
 def _signal(status: int, launcher: Launcher) -> int | None:
@@ -196,11 +221,25 @@ def _with_place(what: str, site: CallSite, job: Job) -> str:
     return f"{what} ({place})" if what and place else what
 
 
+def _killed_for_memory(ended: JobEnd, job: Job) -> list[int]:
+    """Ranks on this host that the kernel killed for lack of memory, by its log."""
+    killed = ended.memory_kills.in_group | ended.memory_kills.in_host
+    here = socket.gethostname()
+    return [rank.rank for rank in job.ranks if rank.host == here and rank.pid in killed]
+
+
 def _of_memory(ended: JobEnd, job: Job, gone: list[int]) -> str:
-    """Whether the kernel may have killed these ranks because memory ran out."""
-    if ended.out_of_memory:
-        killed = units.plural(ended.out_of_memory, "process", "processes")
-        return f"; memory ran out on this host, and the kernel killed {killed}"
+    """Whether the kernel has killed these ranks for lack of memory, or may have."""
+    kills = ended.memory_kills
+    if {*gone} <= {*_killed_for_memory(ended, job)}:
+        pids = {rank.pid for rank in job.ranks if rank.rank in gone}
+        limit = "its control group (cgroup)" if pids & kills.in_group else "this host"
+        return f"; it ran out of memory, at the limit of {limit}"
+    for count, place in ((kills.count_of_group, "in the control group (cgroup) of this job"),
+                         (kills.count_of_host, "on this host")):  # fmt: skip
+        if count:
+            killed = units.plural(count, "process", "processes")
+            return f"; memory ran out {place}, and the kernel killed {killed}"
     if len(gone) != 1 or len(_hosts(job)) == 1:
         return ""
     return "; if memory ran out there, the kernel's log (dmesg) says so"

@@ -22,7 +22,7 @@ from strobe.coscheduling.unserved import Unserved
 from strobe.launch import processes
 from strobe.launch.residue import Residue
 from strobe.launch.signals import StopRequest
-from strobe.machine import facts
+from strobe.machine import facts, memory_kills
 from strobe.records import job_record
 
 GRACE_S = 5.0
@@ -107,11 +107,10 @@ def run(
     mark = processes.new_mark()
     residue = Residue(mark)
     begin_utc, load = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}", facts.load()
-    killed_before = facts.out_of_memory_kills()
     begin = time.monotonic()
     is_orderly = False
     try:
-        with _PassedOn() as stop:
+        with _PassedOn() as stop, memory_kills.Watch() as memory:
             launcher = _start(
                 command, {**os.environ, **environment, processes.MARK: mark}, view,
                 ignores_sigpipe=ignores_sigpipe,
@@ -130,7 +129,7 @@ def run(
             return JobEnd(
                 status, elapsed_s, begin_utc, load, stop.stopped_by, killed_by, deaths=order,
                 last_calls={} if is_orderly else last_calls.read(reported),
-                out_of_memory=facts.out_of_memory_kills() - killed_before,
+                memory_kills=memory.kills(),
                 unserved=unserved.ranks,
             )  # fmt: skip
     finally:

@@ -18,7 +18,6 @@ from strobe.machine import files
 
 CPUS = Path("/sys/devices/system/cpu")
 NODES = Path("/sys/devices/system/node")
-VMSTAT = Path("/proc/vmstat")
 
 
 class Cache(msgspec.Struct, frozen=True):
@@ -90,13 +89,6 @@ def available_bytes() -> int | None:
     meminfo = files.text(Path("/proc/meminfo")) or ""
     match = re.search(r"^MemAvailable:\s+(\d+) kB$", meminfo, re.MULTILINE)
     return 1024 * int(match[1]) if match else None
-
-
-def out_of_memory_kills() -> int:
-    """How many processes the kernel of this host has killed for lack of memory, since it started;
-    0 where it does not count them."""
-    match = re.search(r"^oom_kill (\d+)$", files.text(VMSTAT) or "", re.MULTILINE)
-    return int(match[1]) if match else 0
 
 
 def load() -> list[float]:

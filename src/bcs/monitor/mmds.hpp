@@ -11,6 +11,7 @@
 #include <mutex>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/tick_clock.hpp"
@@ -39,6 +40,13 @@ struct Primitive {
   /// Both only if the primitive was selected and called.
   std::unique_ptr<Distribution> latencies{};
   std::unique_ptr<Distribution> sizes{};
+
+  [[nodiscard]] Primitive copy() const {
+    const auto copied = [](const std::unique_ptr<Distribution>& distribution) {
+      return distribution == nullptr ? nullptr : std::make_unique<Distribution>(*distribution);
+    };
+    return {count, smallest, largest, total, size_bytes, copied(latencies), copied(sizes)};
+  }
 };
 
 /// Communication with one other rank.
@@ -64,6 +72,23 @@ class Mmds {
   void start(base::Ticks now) { begin_ = last_left_ = now; }
   /// A record that is written now has the run until now, at the end of a call.
   void mark_end(base::Ticks now) { end_ = std::max(now, last_left_); }
+  /// Calls `write()` as if a call that has not returned had ended now. Only one thread calls.
+  template <class Write>
+  void as_if_left(std::uint32_t function, base::Ticks entered, base::Ticks now,
+                  std::int64_t size_bytes, Write&& write) {
+    Primitive& primitive = primitives_[function];
+    const Distribution computation = computation_;
+    const Distribution communication = communication_;
+    const base::Ticks last_left = last_left_;
+    Primitive before = std::exchange(primitive, primitive.copy());
+    count(function, entered, now, size_bytes);
+    distribute(function, now - entered, size_bytes);
+    write();
+    primitive = std::move(before);
+    computation_ = computation;
+    communication_ = communication;
+    last_left_ = last_left;
+  }
   /// The process calls MPI_Finalize, or ends.
   void finish(base::Ticks now);
 

@@ -202,7 +202,7 @@ void write_members(JsonWriter& json, const RankEnd& end) {
   json.member("end", end.end);
   json.member("sentence", end.sentence);
   json.name("ended_at");
-  write_call_site(json, "", end.ended_in_file, end.ended_at_address);
+  write_call_site(json, end.ended_at_line, end.ended_in_file, end.ended_at_address);
   json.name("exit_status");
   if (end.exit_status) {
     json.value(*end.exit_status);

@@ -72,7 +72,8 @@ struct RankEnd {
   /// finalized, deadlock, error, abort, exit, signal, or running if the process was killed.
   std::string_view end = "finalized";
   std::string_view sentence;  ///< explains any other end
-  /// Where a signal ended it, as in CallSite. The file is empty if that is not known.
+  /// Where a signal, MPI_Abort or exit ended it, as in CallSite; empty if that is not known.
+  std::string_view ended_at_line;
   std::string_view ended_in_file;
   std::uint64_t ended_at_address = 0;
   /// The exit status of the process, if it chose one before MPI_Finalize.

@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <link.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -29,13 +30,27 @@ constexpr std::chrono::seconds longest_search{3};
 
 std::string_view name_of_file(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
-/// Whether the code belongs to this library, the BCS API, the MPI, the C library, or the MPI
-/// binding of another language.
+/// Whether the code belongs to this library, the BCS API, the MPI, the C library or its
+/// loader, or the MPI binding of another language.
 bool is_library_code(const Dl_info& info, const void* own_base) {
   const std::string_view name = name_of_file(info.dli_fname);
   return info.dli_fbase == own_base || name.starts_with("libstrobe_bcs") ||
          name.starts_with("libmpi") || name.starts_with("libopen-") ||
-         name.starts_with("libpthread") || name.starts_with("libc.so");
+         name.starts_with("libpthread") || name.starts_with("libc.so") || name.starts_with("ld-");
+}
+
+/// Whether it is code of the run-time library of a language.
+bool is_run_time_code(const Dl_info& info) {
+  const std::string_view name = name_of_file(info.dli_fname);
+  return name.starts_with("libstdc++") || name.starts_with("libc++") ||
+         name.starts_with("libgfortran") || name.starts_with("libgcc_s") ||
+         name.starts_with("libm.so");
+}
+
+/// Whether it is the code that calls `main`.
+bool is_entry_code(const void* address) {
+  constexpr std::uintptr_t longest = 64;
+  return reinterpret_cast<std::uintptr_t>(address) - getauxval(AT_ENTRY) < longest;
 }
 
 std::string demangled(const char* symbol) {
@@ -138,14 +153,20 @@ const void* innermost_address_of_program(const void* interrupted) {
   if (dladdr(reinterpret_cast<const void*>(&call_site), &own) == 0) return nullptr;
   std::array<void*, 64> frames;
   const int count = backtrace(frames.data(), static_cast<int>(frames.size()));
+  const void* in_run_time = nullptr;
   for (int i = 0; i < count; ++i) {
     Dl_info info;
     const void* const frame = frames[static_cast<std::size_t>(i)];
-    if (dladdr(frame, &info) == 0 || is_library_code(info, own.dli_fbase)) continue;
+    if (dladdr(frame, &info) == 0 || is_library_code(info, own.dli_fbase) || is_entry_code(frame)) {
+      continue;
+    }
     // A return address is after its call, and this address is not after its instruction.
-    return frame == interrupted ? static_cast<const std::byte*>(frame) + 1 : frame;
+    const void* const found =
+        frame == interrupted ? static_cast<const std::byte*>(frame) + 1 : frame;
+    if (!is_run_time_code(info)) return found;
+    if (in_run_time == nullptr) in_run_time = found;
   }
-  return nullptr;
+  return in_run_time;
 }
 
 bool is_in_binding(const void* return_address) {
@@ -171,6 +192,11 @@ std::string describe(const CallSite& site) {
 
 CallSite find_call_site() {
   if (std::string line = python_call_site(); !line.empty()) return {.line = line};
+  return {.address = innermost_address_of_program()};
+}
+
+CallSite find_exit_site() {
+  if (python_function<void*>("Py_IsInitialized") != nullptr) return {};
   return {.address = innermost_address_of_program()};
 }
 

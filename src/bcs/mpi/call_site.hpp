@@ -21,8 +21,13 @@ struct CallSite {
 /// The call site of this thread, in some microseconds. Empty if there is none.
 [[nodiscard]] CallSite find_call_site();
 
+/// Where the program called exit, in a function that runs then. Empty if `main` has returned, or if
+/// Python ran the program, which has ended by then.
+[[nodiscard]] CallSite find_exit_site();
+
 /// The innermost return address on the stack of this thread that is in the program, or in a library
-/// of its own; null if there is none. Takes no memory.
+/// of its own; null if there is none. That of a language's run-time library counts only if there is
+/// no other. Takes no memory.
 ///
 /// In a signal handler, `interrupted` is the address of the instruction that the signal
 /// interrupted. The search may then wait for a lock of the loader that the signal has interrupted,

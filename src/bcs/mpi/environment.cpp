@@ -10,6 +10,7 @@
 #include "base/format.hpp"
 #include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/call_scope.hpp"
+#include "bcs/mpi/call_site.hpp"
 #include "bcs/mpi/datatype.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/record.hpp"
@@ -47,7 +48,7 @@ int abort(MPI_Comm comm, int errorcode) {
   write_record("abort",
                base::format("rank {} called MPI_Abort with error code {}",
                             process().endpoint.rank(), errorcode),
-               errorcode);
+               errorcode, {}, find_call_site());
   native().Abort(comm, errorcode);
   // MPICH's MPI_Abort returns if its launcher takes a moment to end the job.
   std::this_thread::sleep_for(std::chrono::seconds(2));

@@ -96,13 +96,12 @@ const LastCall::Image& LastCall::image_of(const void* address) {
     file_->image_bytes.store(before + line.size(), std::memory_order_release);
   }
   const bool is_binding = is_in_binding(address);
-  if (is_binding) {
-    process().endpoint.call_before_sleep([] { interposer.last_call.search_before_sleep(); });
-  }
+  has_binding_ = has_binding_ || is_binding;
   return images_->emplace_back(image.begin, image.end - image.begin, is_binding);
 }
 
 void LastCall::search_before_sleep() {
+  if (!has_binding_) return;
   // The last call may be of another thread than the one that sleeps.
   if (interposer.turns != nullptr && interposer.turns->threads() > 1) return;
   constexpr std::uint64_t place = LastCallFile::place_mask | LastCallFile::has_line;

@@ -60,6 +60,8 @@ class LastCall {
   /// For a call within which the application makes other calls.
   [[nodiscard]] std::uint64_t get() const { return call_->load(std::memory_order_relaxed); }
   void set(std::uint64_t call) { call_->store(call, std::memory_order_relaxed); }
+  /// The call waits, so that there is time to search.
+  void search_before_sleep();
 
  private:
   /// A file of code that has called MPI.
@@ -74,8 +76,6 @@ class LastCall {
   /// Searches the stack, unless the last search was so short ago that searches would take more than
   /// one part in `most_share` of the time.
   [[nodiscard]] std::uint64_t search(base::Ticks most_share);
-  /// The call waits, so that there is time to search.
-  void search_before_sleep();
   [[nodiscard]] std::uint64_t note_line(const std::string& line);
 
   /// Before `start`, calls are noted here.
@@ -86,6 +86,7 @@ class LastCall {
   std::size_t image_bytes_ = SIZE_MAX;
   LastCallFile* file_ = nullptr;
   std::vector<Image>* images_ = nullptr;  ///< never destroyed, as Interposer
+  bool has_binding_ = false;              ///< among the images
   int searches_ = 0;
   base::Ticks last_search_ = 0;  ///< its end
   base::Ticks search_took_ = 0;

@@ -202,6 +202,12 @@ void stop_after_callbacks() {
   native().Comm_free_keyval(&key);
 }
 
+/// Notes what a rank that is killed while it waits would leave unknown.
+void note_before_sleep() {
+  interposer.last_call.search_before_sleep();
+  write_record_of_waiting_rank();
+}
+
 std::vector<pid_t> threads_since(const std::vector<pid_t>& before) {
   std::vector<pid_t> since;
   std::ranges::set_difference(runtime::threads_of_process(), before, std::back_inserter(since));
@@ -256,6 +262,7 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
   // After this barrier a rank may send to any other.
   native().Barrier(MPI_COMM_WORLD);
   process().endpoint.watch_others(report_loss);
+  process().endpoint.call_before_sleep(note_before_sleep);
   interposer.is_serving = true;
   report_to_launcher(HandshakeFact::active);
   hold_presence(nodes.placement.rank);

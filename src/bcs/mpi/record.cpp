@@ -228,12 +228,15 @@ void write_record_in_handler(std::string_view end, std::string_view sentence,
 
 /// Runs after all exit handlers of the application, and not in a process that it has forked.
 __attribute__((destructor)) void record_exit() {
-  if (has_record_to_write()) write_record("exit", text_of_exit().view(), recording().exit_status);
+  if (!has_record_to_write()) return;
+  write_record("exit", text_of_exit().view(), recording().exit_status, {}, find_exit_site());
 }
 
 /// Signals by which a person or a launcher ends a process, and those of a crash.
 constexpr std::array<int, 8> ending_signals{SIGINT, SIGTERM, SIGHUP, SIGSEGV,
                                             SIGBUS, SIGFPE,  SIGILL, SIGABRT};
+/// Of libgfortran: each prints where the program was, and then raises its signal again.
+std::array<void (*)(int), NSIG> fortran_handlers{};
 /// The signal that ends this process.
 volatile std::sig_atomic_t ending_signal = 0;
 
@@ -290,9 +293,19 @@ void record_signal(int number, siginfo_t* /*info*/, void* context) {
       sentence << " outside of MPI";
     }
     write_record_in_handler("signal", sentence.view(), {}, interrupted_address(context));
+    alarm(0);
   }
+  if (fortran_handlers[static_cast<std::size_t>(number)] != nullptr)
+    fortran_handlers[static_cast<std::size_t>(number)](number);
   signal(number, SIG_DFL);
   raise(number);
+}
+
+/// Whether the handler is that of Fortran's run-time library.
+bool is_of_fortran(const struct sigaction& action) {
+  if ((action.sa_flags & SA_SIGINFO) != 0 || action.sa_handler == SIG_IGN) return false;
+  const std::string_view file = code_address(reinterpret_cast<const void*>(action.sa_handler)).file;
+  return file.substr(file.rfind('/') + 1).starts_with("libgfortran");
 }
 
 /// Only for signals that the application does not handle.
@@ -301,7 +314,11 @@ void install_signal_handlers() {
   for (const int number : ending_signals) {
     struct sigaction before{};
     sigaction(number, nullptr, &before);
-    if (before.sa_handler != SIG_DFL) continue;
+    if (is_of_fortran(before)) {
+      fortran_handlers[static_cast<std::size_t>(number)] = before.sa_handler;
+    } else if (before.sa_handler != SIG_DFL) {
+      continue;
+    }
     struct sigaction ours{};
     ours.sa_sigaction = record_signal;
     ours.sa_flags = SA_SIGINFO | SA_RESTART;
@@ -356,6 +373,17 @@ void write_record_so_far(base::Ticks now) {
   interposer.next_record = now + static_cast<base::Ticks>(interval_s / seconds_per_tick);
 }
 
+void write_record_of_waiting_rank() {
+  // Another thread may be in a call, too.
+  if (interposer.mmds == nullptr ||
+      (interposer.turns != nullptr && interposer.turns->threads() > 1))
+    return;
+  const base::Ticks now = base::ticks_now();
+  if (now < interposer.next_record || call_state.depth == 0 || call_state.is_end_recorded) return;
+  interposer.mmds->as_if_left(static_cast<std::uint32_t>(call_state.function), call_state.entered,
+                              now, call_state.size_bytes, [now] { write_record_so_far(now); });
+}
+
 void stop_watching() {
   if (interposer.recording == nullptr || recording().end != 0) return;
   recording().end = base::ticks_now();
@@ -383,7 +411,7 @@ std::vector<monitor::Poll> polls_that_waited(double seconds_per_tick) {
 }  // namespace
 
 void write_record(std::string_view end, std::string_view sentence, std::optional<int> exit_status,
-                  const std::vector<monitor::Unreceived>& unreceived) {
+                  const std::vector<monitor::Unreceived>& unreceived, const CallSite& ended_at) {
   if (interposer.recording == nullptr) return;
   const bool is_orderly = sentence.empty();
   recording().has_ended = true;
@@ -399,6 +427,10 @@ void write_record(std::string_view end, std::string_view sentence, std::optional
   record.unreceived = unreceived;
   const std::vector<monitor::Poll> polls = polls_that_waited(seconds_per_tick);
   record.polls = polls;
+  const CodeAddress place = code_address(ended_at.address);
+  record.ended_at_line = ended_at.line;
+  record.ended_in_file = place.file;
+  record.ended_at_address = place.address;
   write(record, recording().mmds.get(), seconds_per_tick);
 }
 

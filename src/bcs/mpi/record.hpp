@@ -23,14 +23,19 @@ void start_record(const RunOptions& options);
 /// Writes the record of a watched rank as of now, so that a rank that is killed leaves what was
 /// watched until shortly before. Sets the time of the next one.
 void write_record_so_far(base::Ticks now);
+/// The same of a rank that waits in a call of this thread, if it is time for it. The record has the
+/// call as if it ended now.
+void write_record_of_waiting_rank();
 /// The run time ends here, before MPI_Finalize.
 void stop_watching();
 /// Writes the record. `end` is finalized, deadlock, error or abort; `sentence` says why, and the
 /// first one stays, since it is the cause. `exit_status` is the status that the process is about to
-/// end with; without one it may continue after an error. A process that ends without a call of this
-/// has "exit" in its record, and "running" if it was killed (see write_record_so_far).
+/// end with; without one it may continue after an error, and `ended_at` the line. A process that
+/// ends without a call of this has "exit" in its record, and "running" if it was killed (see
+/// write_record_so_far).
 void write_record(std::string_view end, std::string_view sentence,
                   std::optional<int> exit_status = {},
-                  const std::vector<monitor::Unreceived>& unreceived = {});
+                  const std::vector<monitor::Unreceived>& unreceived = {},
+                  const CallSite& ended_at = {});
 
 }  // namespace strobe::bcs::mpi

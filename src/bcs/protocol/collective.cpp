@@ -85,8 +85,6 @@ std::int64_t receive_bytes_from(const Operation& operation, Rank from) {
                                          : operation.receive_bytes[static_cast<std::size_t>(from)];
 }
 
-std::uint64_t part_digest(Rank from, std::uint64_t content) {
-  return base::hash_of(from, content);
-}
+std::uint64_t part_digest(Rank from, std::uint64_t content) { return base::hash_of(from, content); }
 
 }  // namespace strobe::bcs::protocol

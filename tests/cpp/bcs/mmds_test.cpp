@@ -126,6 +126,33 @@ TEST(Mmds, GivesEachTickToOneOfThemWhenCallsOfThreadsOverlap) {
   EXPECT_EQ(mmds.primitive(send).total, 120U);
 }
 
+TEST(Mmds, CountsACallThatHasNotReturnedForOneRecordAlone) {
+  Mmds mmds(functions, 2, mmds_options("primitives=MPI_Send"));
+  mmds.start(1000);
+  mmds.left(send, 1100, 1150, 8);
+  const auto is_as_before = [&] {
+    EXPECT_EQ(mmds.computation().total(), 100U);
+    EXPECT_EQ(mmds.communication().total(), 50U);
+    EXPECT_EQ(mmds.primitive(send).count, 1U);
+    EXPECT_EQ(mmds.primitive(send).latencies->largest(), 50U);
+  };
+  mmds.as_if_left(send, 1200, 1500, 16, [&] {
+    mmds.mark_end(1500);
+    EXPECT_EQ(mmds.computation().total(), 150U);
+    EXPECT_EQ(mmds.communication().total(), 350U);
+    EXPECT_EQ(mmds.run_ticks(), 500U);
+    EXPECT_EQ(mmds.primitive(send).count, 2U);
+    EXPECT_EQ(mmds.primitive(send).size_bytes, 24U);
+    EXPECT_EQ(mmds.primitive(send).latencies->largest(), 300U);
+  });
+  is_as_before();
+  mmds.as_if_left(barrier, 1200, 1500, no_size, [] {});
+  is_as_before();
+  EXPECT_EQ(mmds.primitive(barrier).count, 0U);
+  mmds.finish(2000);
+  EXPECT_EQ(mmds.computation().total() + mmds.communication().total(), 1000U);
+}
+
 TEST(Mmds, MissesNoCallOfManyThreads) {
   constexpr int threads = 4;
   constexpr std::uint64_t calls = 20'000;

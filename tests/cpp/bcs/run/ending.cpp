@@ -4,15 +4,30 @@
 #include <mpi.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
+#include <memory>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "bcs/run/world.hpp"
 
 namespace {
+
+/// Until a limit ends it: the kernel at that of a control group, std::bad_alloc at that of
+/// setrlimit.
+void starve() {
+  constexpr std::size_t bytes = 1U << 24U;
+  std::vector<std::unique_ptr<char[]>> taken;
+  for (;;) {
+    taken.emplace_back(new char[bytes]);
+    std::fill_n(taken.back().get(), bytes, 1);
+  }
+}
 
 void end(std::string_view how) {
   // Until all others wait, and no launcher takes this for a failure to begin.
@@ -21,6 +36,7 @@ void end(std::string_view how) {
   if (how == "exit") std::exit(5);
   if (how == "leave") _exit(6);
   if (how == "kill") std::raise(SIGKILL);
+  if (how == "starve") starve();
 }
 
 /// Another process kills this one while it waits for a message that no rank sends.
@@ -49,6 +65,7 @@ int main(int argc, char** argv) {
     const std::string_view how = argc > 1 ? argv[1] : "";
     if (how == "killed-in-receive") be_killed_in_receive();
     end(how);
+    if (how == "return") return 4;
     for (int to = 0; to < rank; ++to) MPI_Send(&value, 1, MPI_INT, to, 0, MPI_COMM_WORLD);
   } else {
     // A deadlock would end the job before.
