@@ -32,7 +32,7 @@ class BcsProcess final : public protocol::ApplicationProcess {
  public:
   /// The handles of the communicators, by number, are MPI_COMM_NULL if this process is not a
   /// member. Their members are ranks of the job.
-  BcsProcess(std::vector<MPI_Comm> communicators, std::vector<std::vector<Rank>> members)
+  BcsProcess(std::vector<MPI_Comm> communicators, std::vector<runtime::StridedList> members)
       : communicators_(std::move(communicators)),
         begin_(base::monotonic_now()),
         primitives_(process().endpoint, std::move(members)) {}

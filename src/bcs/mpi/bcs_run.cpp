@@ -4,6 +4,7 @@
 // function by its name. A program that links no MPI gets that of the launcher.
 #include <algorithm>
 #include <cstring>
+#include <span>
 #include <vector>
 
 #include "base/format.hpp"
@@ -84,10 +85,10 @@ RankEnd run_rank(const RankProgram& program) {
   }
   if (!are_in_job(program.groups)) return RankEnd::wrong_group;
   std::vector<MPI_Comm> communicators{MPI_COMM_WORLD};
-  std::vector<std::vector<Rank>> members(1);
+  std::vector<runtime::StridedList> members(1);
   for (const RankGroup& group : program.groups) {
     communicators.push_back(communicator_of(group));
-    members.emplace_back(group.ranks, group.ranks + group.size);
+    members.emplace_back(std::span(group.ranks, static_cast<std::size_t>(group.size)));
   }
   BcsProcess rank(communicators, std::move(members));
   // From now on each process takes part in the core primitives of the others.

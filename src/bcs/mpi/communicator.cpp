@@ -9,7 +9,8 @@
 
 namespace strobe::bcs::mpi {
 
-Context derived_context(Context parent, std::uint64_t ordinal, std::span<const Rank> members) {
+Context derived_context(Context parent, std::uint64_t ordinal,
+                        const runtime::StridedList& members) {
   Context context = base::hash_of(ordinal, parent);
   for (const Rank member : members) {
     context = base::extended_hash(context, static_cast<std::uint64_t>(member));

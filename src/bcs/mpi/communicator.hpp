@@ -8,7 +8,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -16,7 +15,7 @@
 
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/runtime/collectives/collectives.hpp"
-#include "bcs/runtime/rank_list.hpp"
+#include "bcs/runtime/strided_list.hpp"
 #include "bcs/runtime/transfer.hpp"
 
 namespace strobe::bcs::mpi {
@@ -26,9 +25,9 @@ using runtime::Rank;
 
 struct Communicator {
   MPI_Comm handle = MPI_COMM_NULL;
-  Context context = 0;        ///< of its messages; that of its collectives is derived from it
-  runtime::RankList members;  ///< shared by all communicators of the same members
-  Rank rank = 0;              ///< of this process in this communicator
+  Context context = 0;           ///< of its messages; that of its collectives is derived from it
+  runtime::StridedList members;  ///< ranks of the job
+  Rank rank = 0;                 ///< of this process in this communicator
   Rank lowest_other =
       runtime::any_source;     ///< lowest member but this one; any_source if there is none
   std::uint64_t children = 0;  ///< communicators that all members have created from it
@@ -50,7 +49,7 @@ struct Communicator {
 /// The context of the communicator that `members` create from a parent, `ordinal` communicators
 /// after its first. Each member computes the same without a message.
 [[nodiscard]] Context derived_context(Context parent, std::uint64_t ordinal,
-                                      std::span<const Rank> members);
+                                      const runtime::StridedList& members);
 
 /// The name that the application has set, or a description.
 [[nodiscard]] std::string name_of(const Communicator& communicator);

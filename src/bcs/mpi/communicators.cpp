@@ -3,6 +3,7 @@
 // The handlers that create and free communicators. The MPI creates them, since the handles are its
 // own; the runtime gives each one a context, which its members compute without a message.
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -10,7 +11,6 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 #include "base/content_hash.hpp"
 #include "bcs/mpi/bindings/handlers.hpp"
@@ -23,33 +23,47 @@
 
 namespace strobe::bcs::mpi {
 
+using runtime::StridedList;
+
 namespace {
 
-/// Ranks in the job by ranks in the group; MPI_UNDEFINED for processes of another job.
-std::vector<Rank> ranks_in_job(MPI_Group group) {
+/// Ranks in the job by ranks in the group, of its first `size` processes. None if some are of
+/// another job.
+std::optional<StridedList> ranks_in_job(MPI_Group group, int size) {
+  StridedList::Builder ranks;
+  // In parts, so that the memory does not depend on the size.
+  std::array<int, 4096> in_group;
+  std::array<Rank, in_group.size()> in_job;
+  for (int first = 0; first < size; first += static_cast<int>(in_group.size())) {
+    const int count = std::min(static_cast<int>(in_group.size()), size - first);
+    std::iota(in_group.begin(), in_group.begin() + count, first);
+    native().Group_translate_ranks(group, count, in_group.data(), process().world, in_job.data());
+    for (int i = 0; i < count; ++i) {
+      if (in_job[static_cast<std::size_t>(i)] == MPI_UNDEFINED) return std::nullopt;
+      ranks.append(in_job[static_cast<std::size_t>(i)]);
+    }
+  }
+  return ranks.finish();
+}
+
+int group_size(MPI_Group group) {
   int size = 0;
   native().Group_size(group, &size);
-  std::vector<Rank> own(static_cast<std::size_t>(size));
-  std::vector<Rank> of_job(own.size());
-  std::iota(own.begin(), own.end(), 0);
-  native().Group_translate_ranks(group, size, own.data(), process().world, of_job.data());
-  return of_job;
+  return size;
 }
 
 /// The members of a communicator, if the runtime can serve it.
-std::optional<std::vector<Rank>> members_of(MPI_Comm handle) {
+std::optional<StridedList> members_of(MPI_Comm handle) {
   int is_inter = 0;
   if (handle != MPI_COMM_NULL) native().Comm_test_inter(handle, &is_inter);
   if (handle == MPI_COMM_NULL || is_inter != 0) return std::nullopt;
   MPI_Group group = MPI_GROUP_NULL;
   native().Comm_group(handle, &group);
-  std::vector<Rank> members = ranks_in_job(group);
-  native().Group_free(&group);
   // In MPICH 5.0.2 the group of a process topology also has the processes that it leaves out.
   int size = 0;
   native().Comm_size(handle, &size);
-  members.resize(std::min(members.size(), static_cast<std::size_t>(size)));
-  if (std::ranges::find(members, MPI_UNDEFINED) != members.end()) return std::nullopt;
+  std::optional<StridedList> members = ranks_in_job(group, std::min(size, group_size(group)));
+  native().Group_free(&group);
   return members;
 }
 
@@ -63,8 +77,7 @@ Rank lowest_beside_own(const Communicator& communicator) {
 }
 
 /// The list of a communicator that has the same members, or a new one.
-runtime::RankList shared_list(std::vector<Rank> members) {
-  runtime::RankList list(std::move(members));
+StridedList shared_list(StridedList list) {
   process().communicators.for_each([&](const Communicator& known) {
     if (known.members == list) list = known.members;
   });
@@ -75,7 +88,7 @@ runtime::RankList shared_list(std::vector<Rank> members) {
 
 void register_communicator(MPI_Comm handle, Context parent, std::uint64_t ordinal,
                            std::optional<MPI_Session> session) {
-  std::optional<std::vector<Rank>> members = members_of(handle);
+  std::optional<StridedList> members = members_of(handle);
   if (!members) return;
   auto communicator = std::make_unique<Communicator>();
   communicator->members = shared_list(std::move(*members));
@@ -112,7 +125,7 @@ class Duplication final : public RequestOperation {
   }
   [[nodiscard]] WaitDescription waits_for() const override {
     return {.text = "for the other members of " + name_of(parent_) + " to duplicate it",
-            .ranks = parent_.members};
+            .ranks = possible_peers(runtime::any_source, parent_)};
   }
   [[nodiscard]] bool needs_mpi() const override { return true; }
   [[nodiscard]] Communicator& communicator() const override { return parent_; }
@@ -158,22 +171,22 @@ int make(MPI_Comm parent_handle, MPI_Comm* handle, Make&& create) {
 /// part of it.
 std::optional<Members> clique_of(MPI_Group group, Context parent, std::uint64_t tag) {
   if (group == MPI_GROUP_NULL) return std::nullopt;
-  std::vector<Rank> ranks = ranks_in_job(group);
-  const auto own = std::ranges::find(ranks, process().endpoint.rank());
-  const bool is_of_job = std::ranges::find(ranks, MPI_UNDEFINED) == ranks.end();
-  if (own == ranks.end() || !is_of_job) return std::nullopt;
-  const auto index = static_cast<std::size_t>(own - ranks.begin());
-  const Context context = derived_context(parent, tag, ranks);
-  return Members{.ranks = std::move(ranks), .own = index, .context = context};
+  std::optional<StridedList> ranks = ranks_in_job(group, group_size(group));
+  if (!ranks) return std::nullopt;
+  const std::optional<std::size_t> own = ranks->find(process().endpoint.rank());
+  if (!own) return std::nullopt;
+  const Context context = derived_context(parent, tag, *ranks);
+  return Members{.ranks = std::move(*ranks), .own = *own, .context = context};
 }
 
 constexpr std::string_view of_group = "group";
 
-/// The member with this rank in a group. None if it is not of this job, or there is none.
-std::optional<Rank> member_at(const std::vector<Rank>& members, int rank) {
-  if (rank < 0 || static_cast<std::size_t>(rank) >= members.size()) return std::nullopt;
-  const Rank member = members[static_cast<std::size_t>(rank)];
-  return member == MPI_UNDEFINED ? std::nullopt : std::optional(member);
+/// The rank in the job of a process of a group. None if it is not of this job, or there is none.
+std::optional<Rank> rank_in_job(MPI_Group group, int rank) {
+  if (rank < 0 || rank >= group_size(group)) return std::nullopt;
+  Rank in_job = MPI_UNDEFINED;
+  native().Group_translate_ranks(group, 1, &rank, process().world, &in_job);
+  return in_job == MPI_UNDEFINED ? std::nullopt : std::optional(in_job);
 }
 
 /// Creates a communicator by a call of the members of a group alone; `calls` counts those of each
@@ -294,8 +307,7 @@ int intercomm_create_from_groups(MPI_Group local_group, int local_leader, MPI_Gr
   if (!local) return pass_through;
   std::optional<Rank> leader;
   if (static_cast<int>(local->own) == local_leader && remote_group != MPI_GROUP_NULL) {
-    const std::vector<Rank> remote = ranks_in_job(remote_group);
-    leader = member_at(remote, remote_leader);
+    leader = rank_in_job(remote_group, remote_leader);
   }
   synchronize_with_remote(*local, leader, derived_context(0, tag, {}), of_group);
   return pass_through;
@@ -310,7 +322,8 @@ int intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm, 
   Context between = 0;
   if (local->rank == local_leader) {
     if (const Communicator* const peers = process().communicator(peer_comm)) {
-      leader = member_at(peers->members, remote_leader);
+      const bool is_member = remote_leader >= 0 && remote_leader < peers->size();
+      if (is_member) leader = peers->member(remote_leader);
       between = derived_context(peers->context, static_cast<std::uint64_t>(tag), {});
     }
   }

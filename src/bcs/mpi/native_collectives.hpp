@@ -17,7 +17,7 @@ namespace strobe::bcs::mpi {
 
 /// The processes that take part in collective calls on an object of the MPI.
 struct Members {
-  runtime::RankList ranks;
+  runtime::StridedList ranks;
   std::size_t own = 0;  ///< the index of this process
   Context context = 0;  ///< of the messages by which they synchronize
 };

@@ -11,7 +11,7 @@ namespace strobe::bcs::mpi {
 struct Nodes {
   MPI_Comm here = MPI_COMM_NULL;  ///< the processes of this node; the caller frees it
   runtime::Placement placement;   ///< without a link
-  [[nodiscard]] int count() const { return static_cast<int>(placement.leaders.size()); }
+  [[nodiscard]] int count() const { return placement.nodes(); }
 };
 
 /// Collective over all ranks. With `pretended` above 1 the ranks are distributed over so many

@@ -2,6 +2,7 @@
 #include "bcs/mpi/point_to_point_operation.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/format.hpp"
@@ -22,8 +23,7 @@ bool is_tag(int tag) { return tag >= 0 && tag <= process().tag_upper_bound; }
 
 /// The rank in the communicator.
 int member_of(Rank rank, const Communicator& communicator) {
-  const auto at = std::ranges::find(communicator.members, rank);
-  return static_cast<int>(at - communicator.members.begin());
+  return static_cast<int>(communicator.members.find(rank).value_or(communicator.members.size()));
 }
 
 }  // namespace
@@ -206,8 +206,10 @@ std::string describe_message(bool is_send, Rank peer, std::int32_t tag,
 
 std::vector<Rank> possible_peers(Rank peer, const Communicator& communicator) {
   if (peer != runtime::any_source) return {peer};
-  std::vector<Rank> others = communicator.members;
-  std::erase(others, communicator.member(communicator.rank));
+  std::vector<Rank> others;
+  const Rank own = communicator.member(communicator.rank);
+  std::ranges::copy_if(communicator.members, std::back_inserter(others),
+                       [own](Rank member) { return member != own; });
   return others;
 }
 

@@ -17,7 +17,7 @@ constexpr std::size_t many_stores = 1024;
 
 }  // namespace
 
-CorePrimitives::CorePrimitives(Endpoint& endpoint, std::vector<std::vector<Rank>> communicators)
+CorePrimitives::CorePrimitives(Endpoint& endpoint, std::vector<StridedList> communicators)
     : ControlService(context_of_primitives),
       endpoint_(endpoint),
       communicators_(std::move(communicators)),
@@ -81,12 +81,13 @@ void CorePrimitives::merge_stores() {
 }
 
 bool CorePrimitives::is_concerned(const Message& message) const {
-  const std::vector<Rank>& members = communicators_[static_cast<std::size_t>(message.communicator)];
+  const StridedList& members = communicators_[static_cast<std::size_t>(message.communicator)];
+  const bool is_of_all = members.size() == 0;
   if (message.destination == protocol::all_members) {
-    return members.empty() || std::ranges::find(members, endpoint_.rank()) != members.end();
+    return is_of_all || members.find(endpoint_.rank()).has_value();
   }
-  const Rank destination = members.empty() ? message.destination
-                                           : members[static_cast<std::size_t>(message.destination)];
+  const Rank destination =
+      is_of_all ? message.destination : members[static_cast<std::size_t>(message.destination)];
   return destination == endpoint_.rank();
 }
 

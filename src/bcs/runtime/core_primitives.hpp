@@ -28,6 +28,7 @@
 #include "bcs/protocol/application_process.hpp"
 #include "bcs/runtime/control_service.hpp"
 #include "bcs/runtime/endpoint.hpp"
+#include "bcs/runtime/strided_list.hpp"
 #include "schedule/topology.hpp"
 
 namespace strobe::bcs::runtime {
@@ -36,7 +37,7 @@ class CorePrimitives final : public ControlService {
  public:
   /// The members of each communicator: ranks of the job, none for all of them. All ranks pass the
   /// same, and construct this object before any of them uses it. The endpoint outlives it.
-  CorePrimitives(Endpoint& endpoint, std::vector<std::vector<Rank>> communicators);
+  CorePrimitives(Endpoint& endpoint, std::vector<StridedList> communicators);
   CorePrimitives(const CorePrimitives&) = delete;
   CorePrimitives& operator=(const CorePrimitives&) = delete;
   /// No rank uses it any more.
@@ -137,7 +138,7 @@ class CorePrimitives final : public ControlService {
   void signal(std::int32_t event);
 
   Endpoint& endpoint_;
-  std::vector<std::vector<Rank>> communicators_;
+  std::vector<StridedList> communicators_;
   schedule::Neighbours tree_;
   std::array<Copy, protocol::global_variables> copies_{};
   std::array<std::deque<std::uint32_t>, protocol::global_events> signals_{};  ///< slices of signals

@@ -12,6 +12,7 @@
 #include "base/assert.hpp"
 #include "base/clock.hpp"
 #include "bcs/runtime/leader_tree.hpp"
+#include "bcs/runtime/link.hpp"
 #include "bcs/runtime/wait_reports.hpp"
 
 namespace strobe::bcs::runtime {
@@ -89,7 +90,7 @@ void add_reports_from_below(const Placement& placement, const LeaderTree& tree,
       std::vector<std::byte>& bytes = incomplete[arrival->from];
       bytes.insert(bytes.end(), arrival->data, arrival->data + descriptor.location.end);
       if (descriptor.envelope.mark == more_follows) continue;
-      reports.merge(bytes, placement.ranks, static_cast<int>(placement.leaders.size()));
+      reports.merge(bytes, placement.ranks, placement.nodes());
       --missing;
     }
     return missing == 0;
@@ -109,8 +110,8 @@ void send_reports(Link& link, Rank to, const std::vector<std::byte>& packed) {
 
 /// What the leader of a node reports for it and for those below; at the top the lines for the user.
 std::vector<std::string> report_for_node(Segment& segment, const Placement& placement) {
-  const int node = placement.node_of[static_cast<std::size_t>(placement.rank)];
-  const auto nodes = static_cast<int>(placement.leaders.size());
+  const int node = placement.node();
+  const auto nodes = placement.nodes();
   const LeaderTree tree(node, nodes);
   WaitReports reports;
   wait_until([&] { return have_all_here_reported(segment); });
@@ -118,12 +119,12 @@ std::vector<std::string> report_for_node(Segment& segment, const Placement& plac
   reports.add_node(node);
   add_reports_from_below(placement, tree, reports);
   if (!tree.is_top()) {
-    const Rank parent = placement.leaders[static_cast<std::size_t>(tree.parent())];
+    const Rank parent = placement.leader(tree.parent());
     send_reports(*placement.link, parent, reports.packed());
     return {};
   }
   for (Rank rank = 0; rank < placement.ranks; ++rank) {
-    if (!reports.has_node(placement.node_of[static_cast<std::size_t>(rank)])) {
+    if (!reports.has_node(placement.node(rank))) {
       reports.add(rank, "did not report: a node does not respond", {});
     }
   }

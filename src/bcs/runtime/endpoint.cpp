@@ -15,7 +15,7 @@ namespace strobe::bcs::runtime {
 namespace {
 
 RankTable<int> numbers_in(const Placement& placement) {
-  RankTable<int> numbers(placement.ranks);
+  RankTable<int> numbers;
   int number = 0;
   for (const Rank member : placement.members) numbers[member] = ++number;
   return numbers;
@@ -42,10 +42,8 @@ Endpoint::Endpoint(Segment& segment, const Placement& placement, const Options& 
       rendezvous_(segment, member(rank_), node_, quiescence_, outstanding_, options.cross_memory,
                   waiter_.policy().has_own_core),
       link_(placement_, quiescence_, clock_, completions_),
-      matching_(placement.ranks, options.policy.wildcards_wait || options.policy.buffers,
-                options.perturbation),
-      eager_bytes_(std::min(options.eager_limit, node_.most_data())),
-      sent_(placement.ranks) {
+      matching_(options.policy.wildcards_wait || options.policy.buffers, options.perturbation),
+      eager_bytes_(std::min(options.eager_limit, node_.most_data())) {
   segment.status(member(rank_)).pid.store(getpid(), std::memory_order_relaxed);
   Mutex::identify(getpid());
 }

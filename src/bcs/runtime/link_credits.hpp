@@ -30,8 +30,6 @@ class LinkCredits {
   /// Of one rank for messages to another.
   static constexpr Credits most{.messages = 256, .bytes = 16 * most_data_with_descriptor};
 
-  explicit LinkCredits(int ranks) : pairs_(ranks) {}
-
   // The sender.
   /// Takes the credits for a message; false if there are too few.
   [[nodiscard]] bool take(Rank to, std::size_t bytes) {

@@ -33,10 +33,7 @@ LinkTransport::LinkTransport(const Placement& placement, Quiescence& quiescence,
       quiescence_(quiescence),
       clock_(clock),
       completions_(completions),
-      global_quiescence_(placement.node_of[static_cast<std::size_t>(placement.rank)],
-                         static_cast<int>(placement.leaders.size())),
-      credits_(placement.ranks),
-      queued_(placement.ranks) {}
+      global_quiescence_(placement.node(), placement.nodes()) {}
 
 void LinkTransport::send(Rank to, const OutgoingDescriptor& outgoing) {
   if (!takes_credits(outgoing.kind)) return send_now(to, outgoing);
@@ -156,7 +153,7 @@ void LinkTransport::step_global_quiescence() {
   const std::optional<QuiescenceMessage::Kind> agreed =
       global_quiescence_.step(quiescence_.node_state(), outgoing);
   for (const GlobalQuiescence::Addressed& addressed : outgoing) {
-    placement_.link->send(placement_.leaders[static_cast<std::size_t>(addressed.node)],
+    placement_.link->send(placement_.leader(addressed.node),
                           {.kind = DescriptorKind::quiescence,
                            .data = reinterpret_cast<const std::byte*>(&addressed.message),
                            .data_bytes = sizeof addressed.message});
@@ -166,7 +163,7 @@ void LinkTransport::step_global_quiescence() {
 }
 
 void LinkTransport::take_quiescence_message(Rank from, const std::byte* data) {
-  base::ensure(std::ranges::binary_search(placement_.leaders, from),
+  base::ensure(placement_.leader(placement_.node(from)) == from,
                "a rank that leads no node has sent a quiescence message");
   QuiescenceMessage message;
   std::memcpy(&message, data, sizeof message);

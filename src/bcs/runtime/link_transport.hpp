@@ -15,6 +15,7 @@
 #include "base/function_ref.hpp"
 #include "bcs/runtime/completions.hpp"
 #include "bcs/runtime/global_quiescence.hpp"
+#include "bcs/runtime/link.hpp"
 #include "bcs/runtime/link_credits.hpp"
 #include "bcs/runtime/placement.hpp"
 #include "bcs/runtime/quiescence.hpp"

@@ -80,8 +80,8 @@ Message* first_message_for(const MatchingQueue<Message>& queue, const Transfer& 
 
 }  // namespace
 
-Matching::Matching(int ranks, bool wildcards_wait, std::optional<std::uint64_t> perturbation)
-    : wildcards_wait_(wildcards_wait), posted_(ranks), unexpected_(ranks) {
+Matching::Matching(bool wildcards_wait, std::optional<std::uint64_t> perturbation)
+    : wildcards_wait_(wildcards_wait) {
   if (perturbation) perturbation_.emplace(*perturbation);
 }
 

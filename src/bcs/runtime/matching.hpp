@@ -31,7 +31,7 @@ class Matching {
 
   /// With `wildcards_wait` only `decide` matches receives from any source. With a `perturbation` it
   /// may choose another source than the lowest.
-  Matching(int ranks, bool wildcards_wait, std::optional<std::uint64_t> perturbation);
+  Matching(bool wildcards_wait, std::optional<std::uint64_t> perturbation);
   ~Matching();
   Matching(const Matching&) = delete;
   Matching& operator=(const Matching&) = delete;

@@ -13,8 +13,6 @@ NodeTransport::NodeTransport(Segment& segment, int own, Quiescence& quiescence,
       own_(own),
       members_(segment.ranks()),
       arrivals_(segment.arrivals(own)),
-      inboxes_(segment.ranks() + 1),
-      outboxes_(segment.ranks()),
       quiescence_(quiescence),
       completions_(completions) {
   for (int other = 0; segment.is_polled() && other < members_; ++other) {

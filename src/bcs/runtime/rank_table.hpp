@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Values by rank, of which a rank uses few: those of its partners. Values are made in pages, when
-// one of a page is first used, so that memory is proportional to partners. The first page is always
-// there: in small jobs a look-up costs what it costs in a vector.
+// one of a page is first used, so that memory is proportional to partners, whatever the number of
+// ranks. The first page is always there: in small jobs a look-up costs what it costs in a vector.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <vector>
@@ -16,11 +17,7 @@ namespace strobe::bcs::runtime {
 template <class Value>
 class RankTable {
  public:
-  explicit RankTable(int ranks)
-      : pages_((static_cast<std::size_t>(ranks) + page_ranks - 1) / page_ranks) {
-    make(pages_.front());
-    first_ = pages_.front().get();
-  }
+  RankTable() : first_(make(pages_.begin(), 0)) {}
 
   /// Makes the value if there is none.
   [[nodiscard]] Value& operator[](Rank rank) {
@@ -37,59 +34,63 @@ class RankTable {
     return value == nullptr ? none : *value;
   }
   /// How many values there are, used or not.
-  [[nodiscard]] std::size_t made() const { return made_; }
+  [[nodiscard]] std::size_t made() const { return pages_.size() * page_ranks; }
 
-  /// Goes through all values that were made, by ascending rank.
+  /// Goes through all values that were made, by ascending rank. Meanwhile none may be made.
   class Iterator {
    public:
-    Iterator(const RankTable& table, std::size_t at) : table_(&table), at_(at) { skip_unmade(); }
-    [[nodiscard]] Rank rank() const { return static_cast<Rank>(at_); }
-    Value& operator*() const { return table_->pages_[at_ / page_ranks][at_ % page_ranks]; }
+    Iterator(const RankTable& table, std::size_t at) : table_(&table), at_(at) {}
+    [[nodiscard]] Rank rank() const {
+      return static_cast<Rank>(page().number * page_ranks + at_ % page_ranks);
+    }
+    Value& operator*() const { return page().values[at_ % page_ranks]; }
     Iterator& operator++() {
       ++at_;
-      skip_unmade();
       return *this;
     }
     bool operator==(const Iterator& other) const { return at_ == other.at_; }
 
    private:
-    void skip_unmade() {
-      while (at_ < table_->end_place() && table_->pages_[at_ / page_ranks] == nullptr) {
-        at_ = (at_ / page_ranks + 1) * page_ranks;
-      }
-    }
+    [[nodiscard]] const auto& page() const { return table_->pages_[at_ / page_ranks]; }
 
     const RankTable* table_;
-    std::size_t at_;
+    std::size_t at_;  ///< among the values that were made
   };
   [[nodiscard]] Iterator begin() const { return {*this, 0}; }
-  [[nodiscard]] Iterator end() const { return {*this, end_place()}; }
+  [[nodiscard]] Iterator end() const { return {*this, made()}; }
 
  private:
   static constexpr std::size_t page_ranks = 64;
+  struct Page {
+    std::size_t number;
+    std::unique_ptr<Value[]> values;
+  };
+  using Pages = std::vector<Page>;
 
   static bool is_in_first(Rank rank) { return static_cast<std::size_t>(rank) < page_ranks; }
   static std::size_t page_of(Rank rank) { return static_cast<std::size_t>(rank) / page_ranks; }
   static std::size_t place_of(Rank rank) { return static_cast<std::size_t>(rank) % page_ranks; }
-  [[nodiscard]] std::size_t end_place() const { return pages_.size() * page_ranks; }
+  /// The page, or the first of those after it.
+  static auto search(auto& pages, std::size_t number) {
+    return std::ranges::lower_bound(pages, number, {}, &Page::number);
+  }
   // Not inlined, so that the common path stays short.
   [[gnu::noinline]] Value& in_later_page(Rank rank) {
-    std::unique_ptr<Value[]>& page = pages_[page_of(rank)];
-    if (page == nullptr) make(page);
-    return page[place_of(rank)];
+    const auto page = search(pages_, page_of(rank));
+    const bool exists = page != pages_.end() && page->number == page_of(rank);
+    return (exists ? page->values.get() : make(page, page_of(rank)))[place_of(rank)];
   }
   [[gnu::noinline]] const Value* find_in_later_page(Rank rank) const {
-    const std::unique_ptr<Value[]>& page = pages_[page_of(rank)];
-    return page == nullptr ? nullptr : &page[place_of(rank)];
+    const auto page = search(pages_, page_of(rank));
+    const bool exists = page != pages_.end() && page->number == page_of(rank);
+    return exists ? &page->values[place_of(rank)] : nullptr;
   }
-  void make(std::unique_ptr<Value[]>& page) {
-    page = std::make_unique<Value[]>(page_ranks);
-    made_ += page_ranks;
+  Value* make(typename Pages::iterator before, std::size_t number) {
+    return pages_.insert(before, {number, std::make_unique<Value[]>(page_ranks)})->values.get();
   }
 
-  Value* first_ = nullptr;  ///< the first page
-  std::vector<std::unique_ptr<Value[]>> pages_;
-  std::size_t made_ = 0;
+  Pages pages_;   ///< by ascending number
+  Value* first_;  ///< the first page
 };
 
 }  // namespace strobe::bcs::runtime

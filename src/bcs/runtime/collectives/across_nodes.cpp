@@ -29,10 +29,7 @@ class NodeBlocks {
                       nodes_.members(node).size() * block_bytes_);
   }
   [[nodiscard]] Piece of_member(int member) const {
-    const int node = nodes_.of(member);
-    const std::span<const int> together = nodes_.members(node);
-    const auto before = std::ranges::find(together, member) - together.begin();
-    return of_node(node).part(static_cast<std::size_t>(before) * block_bytes_, block_bytes_);
+    return room_.part(nodes_.place(member) * block_bytes_, block_bytes_);
   }
   [[nodiscard]] Piece whole() const { return room_; }
 

@@ -22,17 +22,16 @@ constexpr std::size_t most_combined_bytes = std::size_t{512} << 10;
 /// If a node has more members than this, reductions over messages take log2(members) steps.
 constexpr int most_members_directly = 16;
 
-std::vector<int> nodes_of(std::span<const Rank> members, const Placement& placement) {
-  std::vector<int> nodes;
-  for (const Rank member : members) {
-    nodes.push_back(placement.node_of[static_cast<std::size_t>(member)]);
-  }
-  return nodes;
+StridedList nodes_of(const StridedList& members, const Placement& placement) {
+  if (members == StridedList::consecutive(placement.ranks)) return placement.node_of;
+  StridedList::Builder nodes;
+  for (const Rank member : members) nodes.append(placement.node(member));
+  return nodes.finish();
 }
 
 }  // namespace
 
-Collectives::Collectives(Endpoint& endpoint, Context context, RankList members, int own)
+Collectives::Collectives(Endpoint& endpoint, Context context, StridedList members, int own)
     : endpoint_(endpoint),
       context_(context),
       members_(std::move(members)),
@@ -129,7 +128,7 @@ CollectiveOutcome Collectives::disagreement() {
 
 std::string Collectives::complaint_about(const Transfer& received, const SequenceNumber& turn,
                                          const Signature& signature) const {
-  const auto from = std::ranges::find(members_, received.source) - members_.begin();
+  const std::size_t from = members_.find(received.source).value_or(members_.size());
   if (received.received.mark != turn.mark) {
     const std::string found = difference();
     if (!found.empty()) return found;

@@ -20,7 +20,7 @@
 #include "bcs/runtime/collectives/shared_buffer_pool.hpp"
 #include "bcs/runtime/collectives/shared_collective.hpp"
 #include "bcs/runtime/endpoint.hpp"
-#include "bcs/runtime/rank_list.hpp"
+#include "bcs/runtime/strided_list.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 
@@ -34,7 +34,7 @@ class Collectives {
  public:
   /// `members` are ranks of the job, in the order of the communicator; this rank is the `own`-th.
   /// Messages of collectives never match receives of `context`.
-  Collectives(Endpoint& endpoint, Context context, RankList members, int own);
+  Collectives(Endpoint& endpoint, Context context, StridedList members, int own);
   Collectives(const Collectives&) = delete;
   Collectives& operator=(const Collectives&) = delete;
   /// The communicator is not used any more.
@@ -85,7 +85,7 @@ class Collectives {
 
   Endpoint& endpoint_;
   Context context_;
-  RankList members_;
+  StridedList members_;
   Nodes nodes_;
   std::optional<Nodes> single_members_;  ///< once a reduction has needed it
   int own_;

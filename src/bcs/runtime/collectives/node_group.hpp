@@ -5,10 +5,12 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
+#include <cstdint>
+#include <ranges>
 #include <vector>
 
 #include "bcs/runtime/collectives/reduction_order.hpp"
+#include "bcs/runtime/strided_list.hpp"
 #include "schedule/step.hpp"
 
 namespace strobe::bcs::runtime::collectives {
@@ -20,7 +22,7 @@ inline constexpr int most_directly = 8;
 class Nodes {
  public:
   /// The node of each member, in any numbering.
-  explicit Nodes(std::span<const int> of_members);
+  explicit Nodes(const StridedList& of_members);
   /// As if each member had a node of its own.
   [[nodiscard]] static Nodes of_single_members(int members);
 
@@ -28,13 +30,16 @@ class Nodes {
   [[nodiscard]] int size() const { return static_cast<int>(node_.size()); }
   [[nodiscard]] int of(int member) const { return node_[static_cast<std::size_t>(member)]; }
   /// The members on a node, ascending.
-  [[nodiscard]] std::span<const int> members(int node) const {
-    return std::span(members_).subspan(begin(node), begin(node + 1) - begin(node));
+  [[nodiscard]] auto members(int node) const {
+    return std::views::iota(begin(node), begin(node + 1)) |
+           std::views::transform([this](std::size_t place) { return members_[place]; });
   }
   /// How many members precede those of this node if members are sorted by node.
   [[nodiscard]] std::size_t begin(int node) const {
-    return begins_[static_cast<std::size_t>(node)];
+    return static_cast<std::size_t>(begins_[static_cast<std::size_t>(node)]);
   }
+  /// How many precede this member.
+  [[nodiscard]] std::size_t place(int member) const;
   /// Whether a node has several members.
   [[nodiscard]] bool are_shared() const { return count() < size(); }
   /// The smallest number of members of a node.
@@ -44,11 +49,22 @@ class Nodes {
   [[nodiscard]] std::vector<RankRange> partial_ranges(int first, int count) const;
 
  private:
-  std::vector<int> node_;            ///< by member
-  std::vector<int> members_;         ///< sorted by node
-  std::vector<std::size_t> begins_;  ///< of each node in `members_`, and the end
+  /// How members are dealt to nodes.
+  enum class Order : std::uint8_t {
+    blocks,  ///< members sorted by node are in their own order
+    cyclic,  ///< one after the other to all nodes, and again
+    any,
+  };
+
+  void find_begins();
+  /// The members of the nodes of `partial_ranges`, in ascending ranges that do not touch.
+  [[nodiscard]] std::vector<RankRange> runs(int first, int count) const;
+
+  StridedList node_;     ///< by member
+  StridedList members_;  ///< sorted by node
+  StridedList begins_;   ///< of each node in `members_`, and the end
   int fewest_members_ = 0;
-  bool are_in_blocks_ = false;  ///< members sorted by node are in their own order
+  Order order_ = Order::any;
 };
 
 /// A member, and the leaders of the nodes.

@@ -47,7 +47,7 @@ class Share {
   }
   /// In the round after `gather`.
   void combine_gathered() {
-    const std::span<const int> members = group_.nodes.members(node());
+    const auto members = group_.nodes.members(node());
     for (std::size_t i = 0; i < members.size(); ++i) {
       partials_.add({members[i], members[i] + 1}, arriving_[i],
                     members[i] == group_.place.rank ? Overwrite::forbidden : Overwrite::allowed);

@@ -1,34 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Matching allocates no memory once it has grown to what a program needs. This counts the
-// allocations of the thread of a test.
+// Matching allocates no memory once it has grown to what a program needs.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <new>
 #include <vector>
 
+#include "bcs/runtime/counted_allocations.hpp"
 #include "bcs/runtime/ranks.hpp"
-
-namespace {
-thread_local std::size_t allocations = 0;
-}  // namespace
-
-// GCC believes that these replacements do not match each other.
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
-#endif
-
-void* operator new(std::size_t bytes, const std::nothrow_t& /*returns_null*/) noexcept {
-  ++allocations;
-  return std::malloc(bytes == 0 ? 1 : bytes);
-}
-void* operator new(std::size_t bytes) {
-  if (void* const memory = operator new(bytes, std::nothrow)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t /*bytes*/) noexcept { std::free(memory); }
 
 namespace strobe::bcs::runtime {
 namespace {
@@ -104,9 +82,9 @@ TEST(Allocations, AreNoneInLongQueuesOnceThereWereAsLongOnes) {
     pass_unexpected_reversed(pair, sends, receives);
   };
   pass();
-  const std::size_t before = allocations;
+  const std::size_t before = counted::allocations();
   for (int again = 0; again < 20; ++again) pass();
-  EXPECT_EQ(allocations - before, 0U) << "in " << 40 * sends.size() << " messages";
+  EXPECT_EQ(counted::allocations() - before, 0U) << "in " << 40 * sends.size() << " messages";
 }
 
 TEST(Allocations, AreNoneForUnexpectedMessagesOnceThereWereAsMany) {
@@ -115,14 +93,14 @@ TEST(Allocations, AreNoneForUnexpectedMessagesOnceThereWereAsMany) {
   std::vector<Transfer> receives(sends.size());
   std::vector<std::byte> data(3000);
   pass_unexpected(pair, sends, receives, data);
-  const std::size_t before = allocations;
+  const std::size_t before = counted::allocations();
   for (int again = 0; again < 20; ++again) pass_unexpected(pair, sends, receives, data);
-  EXPECT_EQ(allocations - before, 0U) << "in " << 20 * sends.size() << " messages";
+  EXPECT_EQ(counted::allocations() - before, 0U) << "in " << 20 * sends.size() << " messages";
 }
 
 TEST(Allocations, AreNoneWhereAnEdgeDecides) {
   for (const std::optional<std::uint64_t> perturbation : {std::optional<std::uint64_t>{}, {7}}) {
-    Matching matching(3, true, perturbation);
+    Matching matching(true, perturbation);
     std::vector<Transfer> receives(50);
     const auto pass = [&] {
       for (std::size_t i = 0; i < receives.size(); ++i) {
@@ -138,16 +116,16 @@ TEST(Allocations, AreNoneWhereAnEdgeDecides) {
       ASSERT_EQ(matches, receives.size());
     };
     pass();
-    const std::size_t before = allocations;
+    const std::size_t before = counted::allocations();
     for (int again = 0; again < 20; ++again) pass();
-    EXPECT_EQ(allocations - before, 0U);
+    EXPECT_EQ(counted::allocations() - before, 0U);
   }
 }
 
 TEST(Allocations, AreCounted) {
-  const std::size_t before = allocations;
+  const std::size_t before = counted::allocations();
   std::vector<int> numbers(1);
-  EXPECT_EQ(allocations - before, numbers.size());
+  EXPECT_EQ(counted::allocations() - before, numbers.size());
 }
 
 }  // namespace

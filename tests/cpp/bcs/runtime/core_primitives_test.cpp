@@ -23,7 +23,7 @@ using protocol::Comparison;
 class WaitingPrimitives {
  public:
   explicit WaitingPrimitives(Endpoint& endpoint)
-      : endpoint_(endpoint), primitives_(endpoint, std::vector<std::vector<Rank>>(1)) {
+      : endpoint_(endpoint), primitives_(endpoint, std::vector<StridedList>(1)) {
     wait_for_all(endpoint);
   }
   ~WaitingPrimitives() {

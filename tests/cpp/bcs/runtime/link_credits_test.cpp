@@ -19,7 +19,7 @@ namespace {
 constexpr Credits most = LinkCredits::most;
 
 TEST(LinkCredits, BoundMessagesAndTheirBytes) {
-  LinkCredits credits(2);
+  LinkCredits credits;
   for (std::uint32_t message = 0; message < most.messages; ++message) {
     ASSERT_TRUE(credits.take(1, 0));
   }
@@ -36,7 +36,7 @@ TEST(LinkCredits, BoundMessagesAndTheirBytes) {
 TEST(LinkCredits, SufficeForAnyMessageOnceAllAreTaken) {
   for (const std::size_t bytes :
        {std::size_t{0}, std::size_t{1}, std::size_t{5000}, most_data_with_descriptor}) {
-    LinkCredits sender(1), receiver(1);
+    LinkCredits sender, receiver;
     for (int message = 0; message < 10'000; ++message) {
       ASSERT_TRUE(sender.take(0, bytes)) << bytes << " bytes, message " << message;
       if (const auto owed = receiver.owe(0, bytes)) sender.restore(0, *owed);
@@ -45,7 +45,7 @@ TEST(LinkCredits, SufficeForAnyMessageOnceAllAreTaken) {
 }
 
 TEST(LinkCredits, ThatNoMessageTookFail) {
-  LinkCredits credits(1);
+  LinkCredits credits;
   ASSERT_TRUE(credits.take(0, 100));
   EXPECT_THROW(credits.restore(0, {.messages = 1, .bytes = 101}), Error);
   EXPECT_THROW(credits.restore(0, {.messages = 2, .bytes = 0}), Error);
@@ -63,12 +63,8 @@ class TwoNodes {
     }
     for (Rank rank = 0; rank < 2; ++rank) {
       const auto at = static_cast<std::size_t>(rank);
-      const Placement place{.rank = rank,
-                            .ranks = 2,
-                            .members = {rank},
-                            .leaders = {0, 1},
-                            .node_of = {0, 1},
-                            .link = &links_[at]};
+      Placement place{.rank = rank, .ranks = 2, .members = {rank}, .link = &links_[at]};
+      place.set_nodes(StridedList::consecutive(2));
       endpoints_.emplace_back(segments_[at], place, options);
     }
   }

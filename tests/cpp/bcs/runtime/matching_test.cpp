@@ -28,7 +28,7 @@ void PrintTo(const Pair& pair, std::ostream* out) {
 class Twins {
  public:
   explicit Twins(bool wildcards_wait)
-      : wildcards_wait_(wildcards_wait), fast_(ranks, wildcards_wait, std::nullopt) {}
+      : wildcards_wait_(wildcards_wait), fast_(wildcards_wait, std::nullopt) {}
 
   void send(Rank source, std::int32_t tag) {
     const std::uint32_t number = sent_[source]++;
@@ -196,7 +196,7 @@ class TwinsInSlices {
   std::uint32_t slice_ = 0;
   std::uint32_t polled_ = 0;
   protocol::Matching pure_;
-  Matching fast_{Twins::ranks, true, std::nullopt};
+  Matching fast_{true, std::nullopt};
   std::vector<protocol::SendDescriptor> offers_;
   std::vector<protocol::PostedReceive> wanted_;
   std::deque<Transfer> receives_;
@@ -247,7 +247,7 @@ TEST(Matching, PairsWhatTheProtocolPairsInLongQueues) {
 TEST(Matching, WithdrawnReceivesLeaveTheOthersInOrder) {
   constexpr int receives = 200;
   constexpr int tags = 5;
-  Matching matching(1, false, std::nullopt);
+  Matching matching(false, std::nullopt);
   std::vector<Transfer> posted(receives);
   const auto tag_at = [](int i) { return i % tags == 4 ? any_tag : i % tags; };
   for (int i = 0; i < receives; ++i) {

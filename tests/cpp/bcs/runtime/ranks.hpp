@@ -65,14 +65,10 @@ inline std::vector<std::uint64_t> run_job(
   }
   std::vector<std::unique_ptr<Zeros>> memories;
   std::vector<Segment> segments;
-  std::vector<Rank> leaders;
-  std::vector<int> node_of;
-  for (Rank rank = 0; rank < ranks; ++rank) node_of.push_back(rank % nodes);
   for (const std::vector<Rank>& here : members) {
     const int count = static_cast<int>(here.size());
     memories.push_back(std::make_unique<Zeros>(Segment::bytes_for(count)));
     segments.emplace_back(memories.back()->at(), count, most_pairs);
-    leaders.push_back(here.front());
   }
   PretendedNetwork network(ranks);
   std::vector<std::uint64_t> decisions(static_cast<std::size_t>(ranks));
@@ -81,12 +77,11 @@ inline std::vector<std::uint64_t> run_job(
     threads.emplace_back([&, rank] {
       const auto node = static_cast<std::size_t>(rank % nodes);
       PretendedLink link(network, rank);
-      const Placement place{.rank = rank,
-                            .ranks = ranks,
-                            .members = members[node],
-                            .leaders = leaders,
-                            .node_of = node_of,
-                            .link = nodes > 1 ? &link : nullptr};
+      Placement place{.rank = rank,
+                      .ranks = ranks,
+                      .members = members[node],
+                      .link = nodes > 1 ? &link : nullptr};
+      place.set_nodes(StridedList::cyclic(nodes, ranks));
       Endpoint endpoint(segments[node], place, options);
       program(endpoint);
       decisions[static_cast<std::size_t>(rank)] = endpoint.decisions();

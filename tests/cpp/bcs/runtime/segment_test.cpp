@@ -125,7 +125,7 @@ TEST(MemberSet, TakesEachMemberOnceThatWasAdded) {
 }
 
 TEST(RankTable, MakesOnlyPagesThatAreUsed) {
-  RankTable<int> table(1'000'000);
+  RankTable<int> table;
   EXPECT_EQ(table.find(123'456), nullptr);
   table[123'456] = 1;
   table[999'999] = 2;
