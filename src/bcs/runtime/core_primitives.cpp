@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "bcs/runtime/rank_tree.hpp"
 
 namespace strobe::bcs::runtime {
 
@@ -21,8 +22,7 @@ CorePrimitives::CorePrimitives(Endpoint& endpoint, std::vector<StridedList> comm
     : ControlService(context_of_primitives),
       endpoint_(endpoint),
       communicators_(std::move(communicators)),
-      tree_(schedule::neighbours_of(
-          schedule::binomial, {.rank = endpoint.rank(), .size = endpoint.ranks(), .root = 0})) {
+      tree_(neighbours_in_rank_tree(endpoint.placement())) {
   arrival_.follower = this;
   endpoint_.serve(this);
 }
@@ -80,15 +80,16 @@ void CorePrimitives::merge_stores() {
   stores_ = std::move(kept);
 }
 
+Rank CorePrimitives::destination_of(const Message& message) const {
+  const StridedList& members = members_of(message);
+  return members.size() == 0 ? message.destination
+                             : members[static_cast<std::size_t>(message.destination)];
+}
+
 bool CorePrimitives::is_concerned(const Message& message) const {
-  const StridedList& members = communicators_[static_cast<std::size_t>(message.communicator)];
-  const bool is_of_all = members.size() == 0;
-  if (message.destination == protocol::all_members) {
-    return is_of_all || members.find(endpoint_.rank()).has_value();
-  }
-  const Rank destination =
-      is_of_all ? message.destination : members[static_cast<std::size_t>(message.destination)];
-  return destination == endpoint_.rank();
+  if (!is_for_all(message)) return destination_of(message) == endpoint_.rank();
+  const StridedList& members = members_of(message);
+  return members.size() == 0 || members.find(endpoint_.rank()).has_value();
 }
 
 void CorePrimitives::compare(const Message& message) {
@@ -160,7 +161,7 @@ void CorePrimitives::request(const Message& message) {
   if (is_home()) {
     take_request(message);
   } else {
-    send(0, message);
+    send(home, message);
   }
 }
 
@@ -225,8 +226,16 @@ void CorePrimitives::finish_round(const Message& message) {
 void CorePrimitives::go_down(const Message& message) {
   base::ensure(replies_ == 0, "two Compare-And-Writes or Xfer-And-Signals are performed at once");
   current_ = message;
-  replies_ = tree_.children.size();
-  for (const Rank child : tree_.children) send(child, message);
+  replies_ = 0;
+  const auto pass_on = [&](Rank to) {
+    ++replies_;
+    send(to, message);
+  };
+  if (is_for_all(message)) {
+    std::ranges::for_each(tree_.children, pass_on);
+  } else if (is_home() && !is_concerned(message)) {
+    pass_on(destination_of(message));
+  }
   if (message.step == Step::compare) {
     compare(message);
   } else {
@@ -242,7 +251,7 @@ void CorePrimitives::take_reply(bool holds) {
     finish_round(Message(current_));
     return;
   }
-  send(tree_.parent, {.step = Step::reply, .holds = current_.holds});
+  send(is_for_all(current_) ? tree_.parent : home, {.step = Step::reply, .holds = current_.holds});
 }
 
 void CorePrimitives::take(const Message& message) {

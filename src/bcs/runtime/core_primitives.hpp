@@ -3,8 +3,9 @@
 // Xfer-And-Signal and Compare-And-Write on global variables, for one rank (section 2 of the paper),
 // as the thin layer of software that a network without these primitives needs. Rank 0, the home,
 // performs all of them one after the other, so that all ranks see one order. For each it sends a
-// message down a binomial tree of all ranks, which tells them what to compare or to write. Answers
-// come back up the tree. A Compare-And-Write that holds takes a second round, which writes.
+// message down a tree of all ranks (rank_tree.hpp), which tells them what to compare or to write.
+// Answers come back up the tree. A Compare-And-Write that holds takes a second round, which writes.
+// An Xfer-And-Signal to one rank is one message to that rank.
 //
 // A rank stores to its own variables at any time, and sees its stores at once. Comparisons see them
 // in the one order of all operations: after the Xfer-And-Signals that the rank has begun before,
@@ -75,8 +76,8 @@ class CorePrimitives final : public ControlService {
   enum class Step : std::uint8_t {
     request,  ///< from a rank to the home
     compare,  ///< down the tree
-    write,    ///< down the tree
-    reply,    ///< up the tree
+    write,    ///< down the tree, or to the one rank
+    reply,    ///< up the tree, or from the one rank
     answer,   ///< from the home to the rank of the request
   };
   /// An operation, and a message of it. Only the values that are used are sent.
@@ -117,7 +118,16 @@ class CorePrimitives final : public ControlService {
   [[nodiscard]] const std::deque<std::uint32_t>& signals(std::int32_t event) const {
     return signals_[static_cast<std::size_t>(event)];
   }
-  [[nodiscard]] bool is_home() const { return endpoint_.rank() == 0; }
+  static constexpr Rank home = 0;
+  [[nodiscard]] bool is_home() const { return endpoint_.rank() == home; }
+  /// Whether all members of the communicator take part; otherwise one does.
+  [[nodiscard]] static bool is_for_all(const Message& message) {
+    return message.destination == protocol::all_members;
+  }
+  [[nodiscard]] const StridedList& members_of(const Message& message) const {
+    return communicators_[static_cast<std::size_t>(message.communicator)];
+  }
+  [[nodiscard]] Rank destination_of(const Message& message) const;
   [[nodiscard]] bool has_slices() const;
   [[nodiscard]] bool is_due(const Store& store) const;
   void perform_stores();

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 
 #include <atomic>
+#include <barrier>
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -27,7 +28,7 @@ class WaitingPrimitives {
     wait_for_all(endpoint);
   }
   ~WaitingPrimitives() {
-    wait([&] { return primitives_.is_idle(); });
+    wait_until_idle();
     wait_for_all(endpoint_);
     wait([&] { return primitives_.has_sent_all(); });
   }
@@ -43,6 +44,16 @@ class WaitingPrimitives {
   void transfer(std::int32_t variable, std::int64_t value, std::int32_t remote_event) {
     primitives_.begin(protocol::GlobalTransfer{
         .first = variable, .values = {&value, 1}, .remote_event = remote_event});
+  }
+  void transfer_to(Rank destination, std::int32_t variable, std::int64_t value,
+                   std::int32_t remote_event) {
+    primitives_.begin(protocol::GlobalTransfer{.destination = destination,
+                                               .first = variable,
+                                               .values = {&value, 1},
+                                               .remote_event = remote_event});
+  }
+  void wait_until_idle() {
+    wait([&] { return primitives_.is_idle(); });
   }
   void wait_for_signal(std::int32_t event) {
     wait([&] { return primitives_.is_signaled(event); });
@@ -112,6 +123,59 @@ TEST(CorePrimitives, AreDecidedInOneOrderWhateverTheTiming) {
   const std::vector<Rank> expected = owners_of_lock(1, in_mode("deterministic"));
   for (const int nodes : {1, 2, 4}) {
     EXPECT_EQ(owners_of_lock(nodes, in_mode("deterministic")), expected);
+  }
+}
+
+/// How many messages each rank gets for one Compare-And-Write of the last rank that holds.
+std::vector<std::uint64_t> messages_of_compare_and_write(int nodes, int ranks) {
+  std::vector<std::uint64_t> messages(static_cast<std::size_t>(ranks));
+  std::barrier all_have_counted(ranks);
+  run_job(nodes, ranks, in_mode("fast"), [&](Endpoint& endpoint) {
+    WaitingPrimitives primitives(endpoint);
+    wait_for_all(endpoint);
+    const std::uint64_t before = endpoint.messages_in();
+    const bool is_last = endpoint.rank() == endpoint.ranks() - 1;
+    if (is_last) {
+      EXPECT_TRUE(primitives.compare_and_write({.variable = lock, .write = lock, .new_value = 1}));
+      primitives.transfer(lock, 2, lock);
+    }
+    // The transfer comes after the Compare-And-Write, and a message that tells of it after both.
+    primitives.wait_for_signal(lock);
+    messages[static_cast<std::size_t>(endpoint.rank())] = endpoint.messages_in() - before;
+    all_have_counted.arrive_and_wait();
+  });
+  return messages;
+}
+
+TEST(CorePrimitives, ReachOneRankByOneMessage) {
+  run_job(2, 12, in_mode("fast"), [&](Endpoint& endpoint) {
+    WaitingPrimitives primitives(endpoint);
+    wait_for_all(endpoint);
+    const std::uint64_t before = endpoint.messages_in();
+    if (endpoint.rank() == 5) primitives.transfer_to(11, lock, 7, lock);
+    if (endpoint.rank() == 11) {
+      primitives.wait_for_signal(lock);
+      EXPECT_EQ(primitives->read(lock), 7);
+    }
+    primitives.wait_until_idle();
+    // Rank 0 gets the request and a reply, and messages of those that have gone on.
+    const Rank rank = endpoint.rank();
+    const std::uint64_t expected = rank == 5 || rank == 11 ? 1 : 0;
+    if (rank != 0) {
+      EXPECT_EQ(endpoint.messages_in() - before, expected) << "rank " << rank;
+    }
+    wait_for_all(endpoint);
+    EXPECT_EQ(primitives->read(lock), rank == 11 ? 7 : 0);
+  });
+}
+
+TEST(CorePrimitives, TakeFewMessagesAtEachRank) {
+  for (const int nodes : {1, 4}) {
+    // Down the tree and up again, twice for a Compare-And-Write and once for a transfer. The top of
+    // 16 ranks has 4 children on one node, and 3 + 2 on four.
+    for (const std::uint64_t messages : messages_of_compare_and_write(nodes, 16)) {
+      EXPECT_LE(messages, 3 * 5 + 4U);
+    }
   }
 }
 
