@@ -35,6 +35,7 @@ import predictions_on_a_simulated_machine
 import primitives_across_hosts
 import primitives_coscheduled
 import pvm_against_netpipe
+import scale
 import tables
 import watching
 
@@ -77,6 +78,7 @@ COMPARISONS = (
         "Coscheduling in simulation",
         coscheduling_in_simulation.parts,
     ),
+    Comparison(scale.NAME, scale.TITLE, scale.parts),
     Comparison(
         "primitives_coscheduled", primitives_coscheduled.TITLE, primitives_coscheduled.parts
     ),

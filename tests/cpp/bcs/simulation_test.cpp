@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
+#include <vector>
 
+#include "bcs/simulation/script.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::bcs::simulation {
@@ -316,6 +319,37 @@ TEST(Simulation, NoiseAndSlowNodesTakeTheirTime) {
   machine.conditions.slow_nodes = {3};
   machine.conditions.slow_factor = 2.0;
   EXPECT_NEAR(step_s(machine) - quiet_s, 10e-3, 1e-4);
+}
+
+/// One collective of one rank on each node.
+Outcome collective_on(const std::string& network, NodeId nodes, const std::string& call) {
+  const Job job = Job::blocks(protocol::strict, nodes, 1);
+  const network::Network& cost = network::network_named(network);
+  Simulation simulation(job, cost, Conditions{}, script("* : " + call, "script", job.ranks()),
+                        Options{});
+  return simulation.run();
+}
+
+TEST(Simulation, OfACollectiveGrowsWithTheLogarithmOfTheNodes) {
+  for (const std::string call : {"barrier", "broadcast root=0 size=8",
+                                 "reduce root=0 size=8 op=sum", "allreduce size=8 op=sum"}) {
+    std::vector<double> in_software_s;
+    const double in_hardware_s = collective_on("qsnet", 64, call).time_s;
+    for (const NodeId nodes : {64, 256, 1024, 4096}) {
+      const Outcome outcome = collective_on("gigabit-ethernet", nodes, call);
+      EXPECT_EQ(outcome.end, End::finished);
+      EXPECT_LE(outcome.events, static_cast<std::uint64_t>(nodes) * 16) << call;
+      EXPECT_EQ(outcome.slices, 2U) << call;
+      in_software_s.push_back(outcome.time_s);
+      EXPECT_EQ(collective_on("qsnet", nodes, call).time_s, in_hardware_s) << call;
+    }
+    // Each step has four times as many nodes, and adds two levels.
+    const double step_s = in_software_s[1] - in_software_s[0];
+    EXPECT_GT(step_s, 0.0);
+    for (std::size_t i = 1; i < in_software_s.size(); ++i) {
+      EXPECT_NEAR(in_software_s[i] - in_software_s[i - 1], step_s, 0.01 * step_s) << call;
+    }
+  }
 }
 
 TEST(Simulation, CostsMemoryByTheNode) {
