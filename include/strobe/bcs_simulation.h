@@ -48,6 +48,10 @@ typedef struct {
   double stops_s;       /* time of its failure, in seconds */
   uint32_t most_slices; /* the run ends after so many slices */
   int64_t stack_bytes;  /* stack size of a process; unused pages take no memory */
+  const char* events;   /* file for the record of all events, as CSV; NULL: none */
+  const char* delays;   /* the record of another run (of `strobe run --mode strict --events`, for
+                           instance) whose delays this run takes instead of those of bcs_compute:
+                           each call falls into the same slice; NULL: none */
 } bcs_machine;
 
 STROBE_BCS_API void bcs_machine_initialise(bcs_machine* machine);

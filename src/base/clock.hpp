@@ -16,6 +16,11 @@ namespace strobe::base {
   return std::chrono::duration<double>(time).count();
 }
 
+/// The time that this thread has used its processor.
+[[nodiscard]] double processor_time_s();
+/// Computes until this thread has used its processor for so much longer.
+void use_processor(double seconds);
+
 /// The result of a calibration of the clock and of the empty measured loop. All in seconds.
 struct Calibration {
   double resolution_s = 0.0;  ///< the smallest difference between two readings

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "bcs/api/guarded.hpp"
-#include "bcs/api/numbers.hpp"
 #include "bcs/api/process.hpp"
+#include "bcs/protocol/numbers.hpp"
 #include "strobe/bcs.h"
 
 namespace strobe::bcs::api {
@@ -345,7 +345,8 @@ STROBE_BCS_API int bcs_reduce(const void* data, void* result, int64_t count, bcs
     if (!is_one_of(type, numbers) || !is_one_of(operation, combines)) return bcs_error_argument;
     const ElementType number = numbers[type];
     std::int64_t bytes = 0;
-    if (__builtin_mul_overflow(count, bytes_of(number), &bytes)) return bcs_error_argument;
+    if (__builtin_mul_overflow(count, protocol::bytes_of(number), &bytes))
+      return bcs_error_argument;
     const bool gets_it =
         root == bcs_all || (process.is_in(communicator) && process.rank_in(communicator) == root);
     if (!has_data(data, bytes) || (gets_it && !has_data(result, bytes))) {

@@ -7,12 +7,16 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/format.hpp"
 #include "bcs/api/groups.hpp"
 #include "bcs/api/simulated_process.hpp"
+#include "bcs/monitor/event_log.hpp"
+#include "bcs/simulation/recorded_delays.hpp"
 #include "network/file.hpp"
 #include "strobe/bcs_simulation.h"
 #include "strobe/error.hpp"
@@ -131,6 +135,17 @@ char* text_of(const std::vector<std::string>& sentences) {
   return copied;
 }
 
+/// The program, with the delays of another run if the machine has them.
+std::unique_ptr<simulation::Workload> workload_of(const bcs_machine& machine, World& world,
+                                                  const std::function<void()>& program) {
+  auto processes =
+      std::make_unique<Processes>(world, static_cast<std::size_t>(machine.stack_bytes), program);
+  if (machine.delays == nullptr) return processes;
+  return std::make_unique<simulation::RecordedDelays>(
+      std::move(processes), world.job->ranks(), monitor::calls_of(machine.delays), machine.slice_s,
+      machine.call_s, [&world] { return world.simulation->now_s(); });
+}
+
 void run(const bcs_machine& machine, const std::function<void()>& program, bcs_outcome& outcome) {
   check(machine);
   const network::Network network = network::network_of(machine.network);
@@ -141,10 +156,11 @@ void run(const bcs_machine& machine, const std::function<void()>& program, bcs_o
   world.job = &job;
   world.network = &network;
   simulation::Simulation simulation(
-      job, network, conditions_of(machine),
-      std::make_unique<Processes>(world, static_cast<std::size_t>(machine.stack_bytes), program),
+      job, network, conditions_of(machine), workload_of(machine, world, program),
       {.seed = machine.seed, .most_slices = machine.most_slices, .window = {.last_slice = 0}});
   world.simulation = &simulation;
+  std::optional<monitor::EventLog> events;
+  if (machine.events != nullptr) simulation.watch(events.emplace(machine.events, job));
   const simulation::Outcome found = simulation.run();
   outcome.report = text_of(found.sentences);
   outcome.end = end_of(found.end);

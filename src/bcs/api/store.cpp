@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "bcs/api/numbers.hpp"
+#include "bcs/protocol/numbers.hpp"
 
 namespace strobe::bcs::api {
 
@@ -31,8 +31,8 @@ std::uint64_t Store::combine(const protocol::Signature& signature, std::uint64_t
                              std::uint64_t upper) {
   // A barrier is a reduction without data.
   if (lower == 0 || upper == 0) return lower;
-  api::combine(signature.reduce_operator, signature.element_type, entry(lower).data,
-               entry(upper).data);
+  protocol::combine(signature.reduce_operator, signature.element_type, entry(lower).data,
+                    entry(upper).data);
   erase(upper);
   return lower;
 }

@@ -7,14 +7,8 @@
 namespace strobe::bcs::monitor {
 
 using protocol::Microphase;
-using protocol::microphases;
 using protocol::phase_of;
-
-namespace {
-
-std::uint32_t slice_of(std::uint32_t microstrobe) { return (microstrobe - 1) / microphases; }
-
-}  // namespace
+using protocol::slice_of;
 
 Emds::Emds(Window window, std::int64_t most_bytes, Sink sink)
     : window_(std::move(window)), most_bytes_(most_bytes), sink_(std::move(sink)) {
@@ -108,6 +102,12 @@ void Emds::finished(protocol::NodeId node, const protocol::SliceCounts& counts,
   if (phase_of(number) == Microphase::message_scheduling) local.ltmsm_s = took_s;
   local.ltts_s = at_s - watched.slice_begin_s;
   local.counts = counts;
+}
+
+void Emds::busy(protocol::NodeId node, double seconds) {
+  Watched& watched = watched_[static_cast<std::size_t>(place_of(node))];
+  if (!watched.is_open) return;
+  watched.local.ltr_s[static_cast<std::size_t>(phase_of(watched.microstrobe))] += seconds;
 }
 
 }  // namespace strobe::bcs::monitor

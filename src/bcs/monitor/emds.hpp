@@ -4,6 +4,7 @@
 // and runtime report the same events to it.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -37,6 +38,8 @@ struct Local {
   double ltmsm_s = 0.0;
   double ltts_s = 0.0;
   protocol::SliceCounts counts;
+  /// LTRi, by microphase: how long the role of that microphase was busy (BS, BR, DH, CH, RH).
+  std::array<double, protocol::microphases> ltr_s{};
 };
 
 /// The slices and the nodes to record. The last slice is included.
@@ -71,6 +74,9 @@ class Emds {
   void begun(protocol::NodeId node, std::uint32_t number, double at_s);
   void finished(protocol::NodeId node, const protocol::SliceCounts& counts, std::uint32_t number,
                 double at_s);
+
+  /// The role of the current microphase was busy for so long.
+  void busy(protocol::NodeId node, double seconds);
 
   /// The run and its last slice are complete.
   void finish() { close(); }

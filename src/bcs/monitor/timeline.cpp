@@ -6,31 +6,15 @@
 #include <utility>
 
 #include "base/format.hpp"
+#include "bcs/monitor/names.hpp"
 #include "bcs/protocol/node.hpp"
 
 namespace strobe::bcs::monitor {
 
-using protocol::Microphase;
 using protocol::NodeId;
 using protocol::Rank;
 
 namespace {
-
-const char* name_of_phase(std::uint32_t microstrobe) {
-  switch (protocol::phase_of(microstrobe)) {
-    case Microphase::descriptor_exchange:
-      return "descriptor exchange";
-    case Microphase::message_scheduling:
-      return "message scheduling";
-    case Microphase::point_to_point:
-      return "point-to-point";
-    case Microphase::broadcast_and_barrier:
-      return "broadcast and barrier";
-    case Microphase::reduce:
-      return "reduce";
-  }
-  return "";
-}
 
 /// Microseconds, the unit of the format, in whole nanoseconds, so that nested intervals stay
 /// nested.
@@ -82,7 +66,7 @@ void Timeline::strobes(double at_s, std::uint32_t microstrobe) {
   if (protocol::phase_of(microstrobe) == Microphase::descriptor_exchange) {
     if (is_slice_open_) end(at_s, {});
     is_slice_open_ = true;
-    begin(at_s, {}, base::format("slice {}", (microstrobe - 1) / protocol::microphases));
+    begin(at_s, {}, base::format("slice {}", protocol::slice_of(microstrobe)));
   }
   sender_phase_ = {.microstrobe = microstrobe, .is_open = true};
   begin(at_s, {}, name_of_phase(microstrobe));

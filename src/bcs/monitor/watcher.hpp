@@ -34,6 +34,14 @@ class Watcher {
   virtual void arrives(double /*at_s*/, std::uint32_t /*number*/, protocol::NodeId /*node*/,
                        const protocol::Block& /*block*/) {}
 
+  // What a node does for its processes.
+  virtual void moves(double /*at_s*/, protocol::NodeId /*node*/, const protocol::Move& /*move*/) {}
+  virtual void combines(double /*at_s*/, protocol::NodeId /*node*/, std::int64_t /*bytes*/) {}
+  virtual void completes(double /*at_s*/, protocol::NodeId /*node*/,
+                         const protocol::Completion& /*completion*/) {}
+  /// A waiting process gets its answer.
+  virtual void resumes(double /*at_s*/, protocol::NodeId /*node*/, protocol::Rank /*rank*/) {}
+
   // A process: it continues and computes, calls, and waits if there is no answer yet.
   virtual void continues(double /*at_s*/, protocol::Rank /*rank*/, double /*compute_s*/) {}
   virtual void calls(double /*at_s*/, protocol::Rank /*rank*/,

@@ -2,7 +2,6 @@
 #include "bcs/mpi/bcs_process.hpp"
 
 #include <algorithm>
-#include <ctime>
 #include <span>
 #include <utility>
 
@@ -15,9 +14,6 @@ namespace strobe::bcs::mpi {
 
 using protocol::Call;
 
-namespace {
-
-/// The column "MPI primitive" of table 4.2.
 Function function_of(const Operation& operation) {
   const bool blocks = operation.blocking;
   const bool varies = operation.has_varying_sizes;
@@ -59,6 +55,8 @@ Function function_of(const Operation& operation) {
   }
   return Function::Finalize;  // no call of strobe/bcs.h
 }
+
+namespace {
 
 MPI_Datatype type_of(protocol::ElementType element) {
   switch (element) {
@@ -130,12 +128,6 @@ void wait_for_others(IsOver&& is_over, Text&& text) {
       });
 }
 
-double cpu_time_s() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
 }  // namespace
 
 protocol::Membership BcsProcess::membership(std::int32_t communicator) const {
@@ -156,11 +148,7 @@ Rank BcsProcess::size_of(std::int32_t communicator) const { return membership(co
 
 double BcsProcess::time_s() const { return base::to_seconds(base::monotonic_now() - begin_); }
 
-void BcsProcess::compute(double seconds) {
-  const double end_s = cpu_time_s() + seconds;
-  while (cpu_time_s() < end_s) {
-  }
-}
+void BcsProcess::compute(double seconds) { base::use_processor(seconds); }
 
 std::size_t BcsProcess::open() const {
   return static_cast<std::size_t>(std::ranges::count_if(
@@ -212,26 +200,8 @@ int BcsProcess::begin(const Operation& operation, CallBuffers& data, Answer& ans
       std::ranges::find(started_, MPI_Request{MPI_REQUEST_NULL}, &StartedOperation::request);
   answer.request = static_cast<protocol::Request>(free - started_.begin());
   StartedOperation& started = free == started_.end() ? started_.emplace_back() : *free;
-  started.sent = copied(operation, data);
+  started.sent = copy_sent_data(operation, size_of(operation.communicator), data);
   return perform(CallMode::nonblocking(&started.request), operation, data);
-}
-
-std::vector<std::byte> BcsProcess::copied(const Operation& operation, CallBuffers& data) const {
-  Blocks<const std::byte>& out = data.out;
-  if (out.first == nullptr) return {};
-  const bool has_many =
-      !out.sizes.empty() || operation.call == Call::alltoall || operation.call == Call::scatter;
-  const Rank blocks = has_many ? size_of(operation.communicator) : 1;
-  std::vector<std::byte> copy;
-  for (Rank block = 0; block < blocks; ++block) {
-    const std::span<const std::byte> one = out.of(block);
-    if (!out.offsets.empty()) {
-      out.offsets[static_cast<std::size_t>(block)] = static_cast<std::int64_t>(copy.size());
-    }
-    copy.insert(copy.end(), one.begin(), one.end());
-  }
-  out.first = copy.data();
-  return copy;
 }
 
 int BcsProcess::perform(CallMode mode, const Operation& operation, CallBuffers& data) const {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "bcs/mpi/bindings/functions.hpp"
 #include "bcs/mpi/call_mode.hpp"
 #include "bcs/mpi/communicator.hpp"
 #include "bcs/mpi/mpi.hpp"
@@ -27,6 +28,9 @@ using protocol::Answer;
 using protocol::Blocks;
 using protocol::CallBuffers;
 using protocol::Operation;
+
+/// The column "MPI primitive" of table 4.2.
+[[nodiscard]] Function function_of(const Operation& operation);
 
 class BcsProcess final : public protocol::ApplicationProcess {
  public:
@@ -73,7 +77,6 @@ class BcsProcess final : public protocol::ApplicationProcess {
   [[nodiscard]] int reduce(CallMode mode, const Operation& operation, CallBuffers& data) const;
   [[nodiscard]] int probe(const Operation& operation, Answer& answer) const;
   [[nodiscard]] int test(const Operation& operation, Answer& answer);
-  [[nodiscard]] std::vector<std::byte> copied(const Operation& operation, CallBuffers& data) const;
 
   std::vector<MPI_Comm> communicators_;
   std::vector<StartedOperation> started_;  ///< by request

@@ -12,7 +12,6 @@
 #include <charconv>
 #include <csignal>
 #include <cstdlib>
-#include <ctime>
 #include <memory>
 #include <span>
 #include <utility>
@@ -34,13 +33,6 @@ constexpr std::size_t most_outside_guarantee = function_count + 3;
 // A rank that runs writes its record so often, and spends at most one part in so many of its time.
 constexpr double seconds_between_records = 0.5;
 constexpr double most_share_of_records = 1000.0;
-
-/// Of this thread: on busy cores a record takes longer by the clock.
-double processor_time_s() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 }  // namespace
 
@@ -364,11 +356,12 @@ void write_record_so_far(base::Ticks now) {
   if (!has_record_to_write()) return;
   recording().mmds->mark_end(now);
   const double seconds_per_tick = recording().rate.seconds_per_tick();
-  const double began_s = processor_time_s();
+  // On busy cores a record takes longer by the clock.
+  const double began_s = base::processor_time_s();
   // That a disk is full is said at the end.
   static_cast<void>(recording().writer.write_so_far(rank_end("running", "", seconds_per_tick),
                                                     *recording().mmds, seconds_per_tick));
-  const double took_s = processor_time_s() - began_s;
+  const double took_s = base::processor_time_s() - began_s;
   const double interval_s = std::max(seconds_between_records, most_share_of_records * took_s);
   interposer.next_record = now + static_cast<base::Ticks>(interval_s / seconds_per_tick);
 }

@@ -41,6 +41,11 @@ struct CallBuffers {
   const void* caller = nullptr;  ///< the return address of a test or a probe
 };
 
+/// Copies the data that a call of a communicator with so many members sends, and lets `data` refer
+/// to the copy, so that the program may change its own.
+[[nodiscard]] std::vector<std::byte> copy_sent_data(const Operation& operation, Rank members,
+                                                    CallBuffers& data);
+
 /// How many global variables and events a process has.
 inline constexpr std::int32_t global_variables = 128;
 inline constexpr std::int32_t global_events = 64;

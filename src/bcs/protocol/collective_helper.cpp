@@ -190,8 +190,20 @@ void Node::complete_members(Collective& collective, Actions& actions) {
         (is_for_root && member.rank != collective.signature->root)) {
       continue;
     }
-    complete_member(collective, member,
-                    {.bytes = collective.signature->bytes, .content = *collective.result}, actions);
+    const std::int64_t bytes = collective.signature->bytes;
+    if (collective.signature->call != Call::barrier) {
+      actions.moves.push_back(
+          {.call = collective.signature->call,
+           .envelope = {.source = collective.first_caller,
+                        .destination = job_->member(collective.communicator, member.rank),
+                        .communicator = collective.communicator,
+                        .bytes = bytes,
+                        .sequence = collective.sequence},
+           .receive_request = member.request,
+           .size_bytes = bytes,
+           .content = *collective.result});
+    }
+    complete_member(collective, member, {.bytes = bytes, .content = *collective.result}, actions);
   }
 }
 

@@ -117,6 +117,31 @@ struct Resume {
   friend bool operator==(const Resume&, const Resume&) = default;
 };
 
+/// Data that a helper moves to a process: a chunk of a message or of a part of an exchange (DMA
+/// helper), or the result of a broadcast or a reduction (collective helper). The protocol knows no
+/// data; the caller moves them, and `content` is that of the sender or of the result.
+struct Move {
+  Call call = Call::send;  ///< send for a message, or the collective
+  Envelope envelope{};     ///< as in a block. In a result only `destination` names a process
+  Request receive_request = no_request;
+  std::int64_t offset_bytes = 0;
+  std::int64_t size_bytes = 0;
+  std::uint64_t content = 0;
+
+  [[nodiscard]] bool is_last() const { return offset_bytes + size_bytes == envelope.bytes; }
+  friend bool operator==(const Move&, const Move&) = default;
+};
+
+/// An operation that a process has started is complete. (An eager send is complete at once, and is
+/// not reported.)
+struct Completion {
+  Rank rank = 0;
+  Request request = no_request;
+  Answer answer;
+
+  friend bool operator==(const Completion&, const Completion&) = default;
+};
+
 /// An error in the program: the rank that made the call, and one sentence about the error.
 struct ProgramError {
   Rank rank = 0;
@@ -127,6 +152,8 @@ struct ProgramError {
 
 /// The actions that a state machine requests, in this order.
 struct Actions {
+  std::vector<Move> moves;            ///< before all other actions
+  std::vector<Completion> completed;  ///< after the moves
   std::vector<Block> blocks;          ///< Xfer-And-Signal
   std::vector<Condition> conditions;  ///< Compare-And-Write; the requester gets the answer
   std::vector<Resume> resumed;
@@ -135,6 +162,8 @@ struct Actions {
   std::vector<std::int64_t> combined_bytes;
 
   void clear() {
+    moves.clear();
+    completed.clear();
     blocks.clear();
     conditions.clear();
     resumed.clear();

@@ -44,8 +44,15 @@ void Node::data_arrived(const Block& data, Actions& actions) {
     base::ensure(pending_ > 0, "a chunk arrives that was not requested");
     --pending_;
   }
+  const bool is_part = is_exchange(data.signature.call);
+  actions.moves.push_back({.call = is_part ? data.signature.call : Call::send,
+                           .envelope = data.envelope,
+                           .receive_request = data.receive_request,
+                           .offset_bytes = data.offset_bytes,
+                           .size_bytes = data.size_bytes,
+                           .content = data.content});
   if (data.offset_bytes + data.size_bytes != data.envelope.bytes) return;
-  if (is_exchange(data.signature.call)) {
+  if (is_part) {
     part_received(data, actions);
   } else {
     complete(process(data.envelope.destination), data.receive_request,

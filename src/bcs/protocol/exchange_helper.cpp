@@ -38,6 +38,15 @@ void Node::send_parts(Process& process, Collective& collective, Member& member, 
     member.received_bytes = receive_bytes_from(operation, member.rank);
     check_part_size(signature, process.rank, member.received_bytes, process.rank,
                     send_bytes_to(operation, member.rank), actions);
+    actions.moves.push_back({.call = signature.call,
+                             .envelope = {.source = process.rank,
+                                          .destination = process.rank,
+                                          .communicator = c,
+                                          .bytes = member.received_bytes,
+                                          .sequence = collective.sequence},
+                             .receive_request = member.request,
+                             .size_bytes = member.received_bytes,
+                             .content = member.content});
   }
   for (const Rank receiver : partners.receivers) {
     const Rank destination = job_->member(c, receiver);

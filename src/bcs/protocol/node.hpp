@@ -47,6 +47,9 @@ inline constexpr std::uint32_t microphases = 5;
 [[nodiscard]] constexpr Microphase phase_of(std::uint32_t microstrobe) {
   return static_cast<Microphase>((microstrobe - 1) % microphases);
 }
+[[nodiscard]] constexpr std::uint32_t slice_of(std::uint32_t microstrobe) {
+  return (microstrobe - 1) / microphases;
+}
 
 /// Counts of a node in one slice (table 5.2 of the paper).
 struct SliceCounts {
@@ -84,6 +87,10 @@ class Node {
   void answered(const Condition& condition, bool holds, Actions& actions);
   [[nodiscard]] std::int64_t value(Variable variable, std::int32_t communicator = world) const;
   void write(const Condition& condition);
+
+  /// The request of the next operation that a process starts. A number is reused only after a test
+  /// has found its request complete.
+  [[nodiscard]] Request next_request(Rank rank) const;
 
   // For monitoring and reports.
   [[nodiscard]] std::uint32_t microstrobe() const { return microstrobe_; }
@@ -128,7 +135,7 @@ class Node {
                  "a process does not have this request");
     return process.started[index];
   }
-  static Request start(Process& process, const Operation& operation);
+  Request start(Process& process, const Operation& operation) const;
   void begin_operation(Process& process, const Operation& operation, Request request,
                        Actions& actions);
   void complete(Process& process, Request request, const Answer& answer, Actions& actions);
@@ -240,5 +247,9 @@ class Node {
       collectives_called_;  ///< by communicator, at the last descriptor exchange
   std::vector<std::int64_t> collectives_scheduled_;  ///< by communicator
 };
+
+/// A Compare-And-Write on nodes that are all here: `nodes` are those of the job, by number. Whether
+/// the condition holds.
+[[nodiscard]] bool compare_and_write(std::vector<Node>& nodes, const Condition& condition);
 
 }  // namespace strobe::bcs::protocol

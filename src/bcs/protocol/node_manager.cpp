@@ -71,11 +71,15 @@ std::optional<Answer> Node::call(Rank rank, const Operation& operation, Actions&
 
 void Node::leave_native(Rank rank) { process(rank).state = State::running; }
 
-Request Node::start(Process& process, const Operation& operation) {
-  // A number is reused only after a test has found its request complete.
-  const auto free = std::ranges::find(process.started, false, &StartedOperation::is_used);
-  const auto request = static_cast<Request>(free - process.started.begin());
-  if (free == process.started.end()) process.started.emplace_back();
+Request Node::next_request(Rank rank) const {
+  const std::vector<StartedOperation>& started = processes_[job_->local(rank)].started;
+  return static_cast<Request>(std::ranges::find(started, false, &StartedOperation::is_used) -
+                              started.begin());
+}
+
+Request Node::start(Process& process, const Operation& operation) const {
+  const Request request = next_request(process.rank);
+  if (static_cast<std::size_t>(request) == process.started.size()) process.started.emplace_back();
   process.started[static_cast<std::size_t>(request)] = {.operation = operation, .is_used = true};
   return request;
 }
@@ -135,6 +139,7 @@ void Node::complete(Process& process, Request request, const Answer& answer, Act
   base::ensure(!completed.is_complete, "a request is completed twice");
   completed.is_complete = true;
   completed.answer = answer;
+  actions.completed.push_back({process.rank, request, answer});
   finish_wait(process, actions);
 }
 

@@ -3,6 +3,7 @@
 // SR: begins a microphase when the microstrobe arrives, wakes the roles that are active in it, and
 // records when this node has finished it.
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "base/assert.hpp"
@@ -166,6 +167,19 @@ void Node::write(const Condition& condition) {
   std::int64_t& scheduled =
       collectives_scheduled_[static_cast<std::size_t>(condition.communicator)];
   scheduled = std::max(scheduled, condition.value);
+}
+
+bool compare_and_write(std::vector<Node>& nodes, const Condition& condition) {
+  const auto compared = std::span(nodes).subspan(static_cast<std::size_t>(condition.nodes.first),
+                                                 static_cast<std::size_t>(condition.nodes.count));
+  const bool does_hold = std::ranges::all_of(compared, [&](const Node& node) {
+    return holds(node.value(condition.variable, condition.communicator), condition.comparison,
+                 condition.value);
+  });
+  if (does_hold && condition.write) {
+    for (Node& node : compared) node.write(condition);
+  }
+  return does_hold;
 }
 
 }  // namespace strobe::bcs::protocol

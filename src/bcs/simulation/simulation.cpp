@@ -54,7 +54,7 @@ Simulation::Simulation(const protocol::Job& job, const network::Network& network
       options_(options),
       random_(options.seed),
       clock_(conditions.drift_shape, conditions.drift, conditions.drift_period_s, options.seed),
-      emds_(options.window, options.emds_bytes, options.emds_sink),
+      observer_(monitor::Emds(options.window, options.emds_bytes, options.emds_sink)),
       link_free_s_(static_cast<std::size_t>(job.nodes())),
       transfers_(network.parallel_transfers),
       last_microstrobes_(static_cast<std::size_t>(job.nodes())),
@@ -70,11 +70,6 @@ Simulation::Simulation(const protocol::Job& job, const network::Network& network
       phase_s_.push_back(random_.uniform() * conditions.noise_period_s);
     }
   }
-}
-
-template <class Notify>
-void Simulation::notify(Notify&& notify_watcher) {
-  for (Watcher* const watcher : watchers_) notify_watcher(*watcher);
 }
 
 void Simulation::schedule(double at_s, EventKind kind, std::int32_t target, std::uint32_t id) {
@@ -105,8 +100,7 @@ Outcome Simulation::run() {
     now_s_ = event.at_s;
     process(event);
   }
-  emds_.finish();
-  notify([&](Watcher& watcher) { watcher.ends(now_s_); });
+  observer_.ends(now_s_);
   Outcome outcome{.end = end_, .time_s = now_s_, .events = events_, .sentences = sentences_};
   outcome.slices = slices();
   outcome.combined_in_no_time = combined_in_no_time_;
@@ -141,8 +135,7 @@ void Simulation::deliver(NodeId id, Call&& call) {
   call(node);
   perform(id);
   if (node.value(protocol::Variable::microphases_done) == done) return;
-  if (emds_.watches(id)) emds_.finished(id, node.counts(), node.microstrobe(), now_s_);
-  notify([&](Watcher& watcher) { watcher.finishes(now_s_, id, node.microstrobe()); });
+  observer_.finishes(now_s_, id, node);
 }
 
 void Simulation::process_arrival(const Event& event) {
@@ -152,10 +145,8 @@ void Simulation::process_arrival(const Event& event) {
     const std::uint32_t number = block.envelope.sequence;
     std::uint32_t& last = last_microstrobes_[static_cast<std::size_t>(event.target)];
     last = std::max(last, number);
-    if (emds_.watches(event.target)) emds_.begun(event.target, number, now_s_);
-    notify([&](Watcher& watcher) { watcher.begins(now_s_, event.target, number); });
   }
-  notify([&](Watcher& watcher) { watcher.arrives(now_s_, event.id, event.target, block); });
+  observer_.arrives(now_s_, event.id, event.target, block);
   deliver(event.target, [&](protocol::Node& node) { node.arrive(Block(block), actions_); });
 }
 
@@ -200,7 +191,7 @@ void Simulation::process(const Event& event) {
       perform(strobe_sender_itself);
       return;
     case EventKind::strobe_sender_dies:
-      notify([&](Watcher& watcher) { watcher.strobe_sender_dies(now_s_); });
+      observer_.notify([&](Watcher& watcher) { watcher.strobe_sender_dies(now_s_); });
       is_sender_alive_ = false;
       schedule(now_s_ + conditions_.takeover_s, EventKind::takeover);
       return;
@@ -218,7 +209,7 @@ void Simulation::process(const Event& event) {
 
 void Simulation::take_over() {
   const auto node = static_cast<NodeId>(random_.next() % static_cast<std::uint64_t>(job_->nodes()));
-  notify([&](Watcher& watcher) { watcher.takes_over(now_s_, node); });
+  observer_.notify([&](Watcher& watcher) { watcher.takes_over(now_s_, node); });
   is_sender_alive_ = true;
   manager_.replace_strobe_sender(last_microstrobes_[static_cast<std::size_t>(node)], actions_);
   set_timer();
@@ -229,6 +220,11 @@ void Simulation::perform(NodeId by) {
   protocol::Actions actions;
   std::swap(actions, actions_);
   combining_s_ = combine_s(actions);
+  if (by != strobe_sender_itself) {
+    observer_.busy(
+        by, combining_s_ + conditions_.handling_s * static_cast<double>(actions.blocks.size()));
+    observer_.acts(now_s_, by, actions);
+  }
   protocol::perform(actions, by, *this);
   combining_s_ = 0.0;
   for (const protocol::ProgramError& error : actions.errors) add_error(error);
@@ -295,8 +291,8 @@ void Simulation::lose_node() {
   const std::vector<Rank>& ranks = job_->ranks_on(conditions_.stopped_node);
   sentences_.push_back(
       base::format("node {} does not answer in slice {}: it stopped at {:.6f} s with {} {}{}",
-                   conditions_.stopped_node, (microstrobe_ - 1) / protocol::microphases,
-                   conditions_.stops_s, ranks.size() == 1 ? "rank" : "ranks", ranks.front(),
+                   conditions_.stopped_node, protocol::slice_of(microstrobe_), conditions_.stops_s,
+                   ranks.size() == 1 ? "rank" : "ranks", ranks.front(),
                    ranks.size() == 1 ? std::string() : base::format(" to {}", ranks.back())));
   end(End::node_lost);
 }
@@ -321,8 +317,7 @@ void Simulation::xfer_and_signal(const Block& block) {
   const bool is_strobe = by == strobe_sender_itself;
   if (block.kind == BlockKind::microstrobe) {
     microstrobe_ = std::max(microstrobe_, block.envelope.sequence);
-    emds_.microstrobe(block.envelope.sequence, now_s_);
-    notify([&](Watcher& watcher) { watcher.strobes(now_s_, block.envelope.sequence); });
+    observer_.strobes(now_s_, block.envelope.sequence);
     if (phase_of(block.envelope.sequence) == Microphase::descriptor_exchange) {
       set_timer();
       if (microstrobe_ / protocol::microphases >= options_.most_slices) end(End::limit);
@@ -347,7 +342,7 @@ void Simulation::xfer_and_signal(const Block& block) {
     leaves_s = std::max(now_s_ + conditions_.handling_s + combining_s_, free_s);
     free_s = leaves_s + on_link_s;
   }
-  notify([&](Watcher& watcher) { watcher.leaves(leaves_s, number, block); });
+  observer_.notify([&](Watcher& watcher) { watcher.leaves(leaves_s, number, block); });
   schedule_arrivals(number, leaves_s, leaves_s + on_link_s);
 }
 
@@ -390,7 +385,7 @@ void Simulation::depart_next(NodeId by) {
 
 void Simulation::process_departure(NodeId by, std::uint32_t number) {
   const Block& block = blocks_[number];
-  notify([&](Watcher& watcher) { watcher.leaves(now_s_, number, block); });
+  observer_.notify([&](Watcher& watcher) { watcher.leaves(now_s_, number, block); });
   transfers_.start(now_s_, data_s(block), static_cast<std::uint64_t>(by));
   std::optional<std::uint32_t>& on_link = shared_links_[static_cast<std::size_t>(by)].number;
   on_link.reset();
@@ -429,29 +424,13 @@ void Simulation::answer(const Event& event) {
     schedule(now_s_ + conditions_.silence_timeout_s, EventKind::loss_of_node);
     return;
   }
-  bool holds = true;
-  for (NodeId n = condition.nodes.first; holds && condition.nodes.contains(n); ++n) {
-    holds = protocol::holds(
-        nodes_[static_cast<std::size_t>(n)].value(condition.variable, condition.communicator),
-        condition.comparison, condition.value);
-  }
-  if (holds && condition.write) {
-    for (NodeId n = condition.nodes.first; condition.nodes.contains(n); ++n) {
-      nodes_[static_cast<std::size_t>(n)].write(condition);
-    }
-  }
+  const bool holds = protocol::compare_and_write(nodes_, condition);
   if (by != strobe_sender_itself) {
     deliver(by, [&](protocol::Node& node) { node.answered(condition, holds, actions_); });
     return;
   }
   if (condition.variable == protocol::Variable::microphases_done) {
-    if (holds) {
-      const std::uint32_t microstrobe = manager_.strobe_sender().microstrobe();
-      emds_.finished_everywhere(microstrobe, now_s_);
-      notify([&](Watcher& watcher) { watcher.finished_everywhere(now_s_, microstrobe); });
-    } else {
-      emds_.unsuccessful_poll(manager_.strobe_sender().microstrobe());
-    }
+    observer_.polled(now_s_, manager_.strobe_sender().microstrobe(), holds);
   }
   manager_.strobe_sender().answered(condition, holds, actions_);
   perform(strobe_sender_itself);
@@ -490,7 +469,7 @@ void Simulation::begin_activity(Rank rank) {
   if (activity.operation) simulated.operation = *activity.operation;
   const double takes_s =
       activity.compute_s > 0 ? compute_s(job_->node_of(rank), activity.compute_s) : 0.0;
-  notify([&](Watcher& watcher) { watcher.continues(now_s_, rank, takes_s); });
+  observer_.notify([&](Watcher& watcher) { watcher.continues(now_s_, rank, takes_s); });
   schedule(now_s_ + takes_s + (activity.operation ? conditions_.call_s : 0.0), EventKind::resume,
            rank);
 }
@@ -499,11 +478,12 @@ void Simulation::call(Rank rank) {
   SimulatedRank& simulated = ranks_[static_cast<std::size_t>(rank)];
   simulated.is_computing = false;
   const NodeId node = job_->node_of(rank);
-  notify([&](Watcher& watcher) { watcher.calls(now_s_, rank, simulated.operation); });
+  observer_.notify([&](Watcher& watcher) { watcher.calls(now_s_, rank, simulated.operation); });
   const auto answer =
       nodes_[static_cast<std::size_t>(node)].call(rank, simulated.operation, actions_);
   perform(node);
-  if (!answer) notify([&](Watcher& watcher) { watcher.waits(now_s_, rank, simulated.operation); });
+  if (!answer)
+    observer_.notify([&](Watcher& watcher) { watcher.waits(now_s_, rank, simulated.operation); });
   // A process with an invalid call does not continue.
   if (!answer || is_over_ || simulated.operation.call == protocol::Call::finish) return;
   simulated.last = *answer;

@@ -13,8 +13,7 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "bcs/monitor/emds.hpp"
-#include "bcs/monitor/watcher.hpp"
+#include "bcs/monitor/observer.hpp"
 #include "bcs/protocol/machine_manager.hpp"
 #include "bcs/protocol/node.hpp"
 #include "bcs/simulation/conditions.hpp"
@@ -77,7 +76,7 @@ class Simulation {
              const Options& options);
 
   [[nodiscard]] Outcome run();
-  [[nodiscard]] const monitor::Emds& emds() const { return emds_; }
+  [[nodiscard]] const monitor::Emds& emds() const { return observer_.emds(); }
   /// That have begun.
   [[nodiscard]] std::uint32_t slices() const {
     return (microstrobe_ + protocol::microphases - 1) / protocol::microphases;
@@ -85,7 +84,7 @@ class Simulation {
   /// Since the start.
   [[nodiscard]] double now_s() const { return now_s_; }
   /// `watcher` gets the events, and must outlive this object.
-  void watch(monitor::Watcher& watcher) { watchers_.push_back(&watcher); }
+  void watch(monitor::Watcher& watcher) { observer_.watch(watcher); }
 
   // The core primitives, with their costs (see bcs/protocol/core.hpp).
   void xfer_and_signal(const Block& block);
@@ -165,8 +164,6 @@ class Simulation {
   [[nodiscard]] Progress progress() const;
   [[nodiscard]] bool include_stopped_node(const protocol::NodeRange& nodes) const;
   void end(End end);
-  template <class Notify>
-  void notify(Notify&& notify_watcher);
 
   static constexpr NodeId strobe_sender_itself = -1;
 
@@ -177,8 +174,7 @@ class Simulation {
   Options options_;
   base::Random random_;
   Clock clock_;  ///< of the strobe sender
-  monitor::Emds emds_;
-  std::vector<monitor::Watcher*> watchers_;
+  monitor::Observer observer_;
 
   double now_s_ = 0.0;
   std::uint64_t events_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "bcs/api/numbers.hpp"
+#include "bcs/protocol/numbers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,11 +8,8 @@
 #include <cstring>
 #include <limits>
 
-namespace strobe::bcs::api {
+namespace strobe::bcs::protocol {
 namespace {
-
-using protocol::ElementType;
-using protocol::ReduceOperator;
 
 template <class T>
 T combined(ReduceOperator how, ElementType number, T lower, T upper) {
@@ -79,4 +76,4 @@ TEST(Numbers, ThatAreAlikeLeaveTheLowerOne) {
 }
 
 }  // namespace
-}  // namespace strobe::bcs::api
+}  // namespace strobe::bcs::protocol

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "bcs/api/numbers.hpp"
+#include "bcs/protocol/numbers.hpp"
 
 #include <cstring>
 #include <type_traits>
 
-namespace strobe::bcs::api {
+namespace strobe::bcs::protocol {
 
 namespace {
-
-using protocol::ElementType;
-using protocol::ReduceOperator;
 
 template <class T>
 T joined(ReduceOperator reduce_operator, T lower, T upper) {
@@ -66,4 +63,4 @@ void combine(ReduceOperator reduce_operator, ElementType number, std::span<std::
   }
 }
 
-}  // namespace strobe::bcs::api
+}  // namespace strobe::bcs::protocol

@@ -9,14 +9,14 @@
 
 #include "bcs/protocol/operation.hpp"
 
-namespace strobe::bcs::api {
+namespace strobe::bcs::protocol {
 
 /// The size of one number.
-[[nodiscard]] std::int64_t bytes_of(protocol::ElementType number);
+[[nodiscard]] std::int64_t bytes_of(ElementType number);
 
 /// Combines both arrays into `lower`, whose ranks come first. Both have the same length. Integers
 /// wrap around. A minimum or maximum of equal numbers, or of a NaN, is `lower`.
-void combine(protocol::ReduceOperator reduce_operator, protocol::ElementType number,
-             std::span<std::byte> lower, std::span<const std::byte> upper);
+void combine(ReduceOperator reduce_operator, ElementType number, std::span<std::byte> lower,
+             std::span<const std::byte> upper);
 
-}  // namespace strobe::bcs::api
+}  // namespace strobe::bcs::protocol
