@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/realtime/helper.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <utility>
+
+#include "base/clock.hpp"
+#include "base/format.hpp"
+#include "bcs/protocol/numbers.hpp"
+#include "bcs/protocol/wait_for.hpp"
+
+namespace strobe::bcs::realtime {
+
+using monitor::Watcher;
+using protocol::Answer;
+using protocol::BlockKind;
+using protocol::Call;
+using protocol::Operation;
+using protocol::Request;
+using protocol::StrobeSender;
+
+namespace {
+
+bool starts_operation(Call call) {
+  return call == Call::send || call == Call::receive || protocol::is_collective(call);
+}
+
+template <class Byte>
+Address address_of(std::span<Byte> data) {
+  return reinterpret_cast<Address>(data.data());
+}
+
+}  // namespace
+
+Helper::Helper(protocol::Job job, Board& board, std::chrono::nanoseconds slice,
+               monitor::Observer observer)
+    : job_(std::move(job)),
+      board_(board),
+      slice_(slice),
+      observer_(std::move(observer)),
+      memory_(board),
+      manager_(job_),
+      ranks_(static_cast<std::size_t>(job_.ranks())) {
+  job_.combine = [this](const protocol::Signature& signature, std::uint64_t lower,
+                        std::uint64_t upper) { return combine(signature, lower, upper); };
+  for (NodeId node = 0; node < job_.nodes(); ++node) nodes_.emplace_back(job_, node);
+}
+
+double Helper::now_s() const { return base::to_seconds(base::monotonic_now() - begin_); }
+
+// The clock.
+
+void Helper::run() {
+  begin_ = next_slice_ = base::monotonic_now();
+  manager_.start(actions_);
+  perform(strobe_sender_itself);
+  for (;;) {
+    settle();
+    if (is_over()) break;
+    sleep_until_next_slice();
+    take_descriptors();
+    if (is_over()) break;
+    manager_.strobe_sender().slice_timer_expired(actions_);
+    perform(strobe_sender_itself);
+  }
+  observer_.ends(now_s());
+}
+
+void Helper::sleep_until_next_slice() {
+  next_slice_ += slice_;
+  // Slices that this thread had no processor for are left out.
+  next_slice_ = std::max(next_slice_, base::monotonic_now());
+  const timespec until{.tv_sec = next_slice_.count() / 1'000'000'000,
+                       .tv_nsec = next_slice_.count() % 1'000'000'000};
+  clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
+}
+
+// The network.
+
+void Helper::xfer_and_signal(const Block& block) {
+  const std::uint32_t number = blocks_++;
+  const bool is_strobe = block.kind == BlockKind::microstrobe || block.kind == BlockKind::mark;
+  const NodeId by = is_strobe ? strobe_sender_itself : block.from;
+  if (block.kind == BlockKind::microstrobe) {
+    observer_.strobes(now_s(), block.envelope.sequence);
+  }
+  observer_.notify([&](Watcher& watcher) { watcher.leaves(now_s(), number, block); });
+  for (NodeId node = block.to.first; block.to.contains(node); ++node) {
+    if (node != by) events_.push_back(Arrival{node, number, block});
+  }
+  events_.push_back(Delivery{by, block});
+}
+
+void Helper::compare_and_write(NodeId node, const protocol::Condition& condition) {
+  events_.push_back(Query{node, condition});
+}
+
+void Helper::settle() {
+  while (!events_.empty() && !is_over()) {
+    const Event event = std::move(events_.front());
+    events_.pop_front();
+    std::visit([this](const auto& one) { process(one); }, event);
+  }
+}
+
+void Helper::process(const Arrival& arrival) {
+  observer_.arrives(now_s(), arrival.number, arrival.node, arrival.block);
+  deliver(arrival.node, [&](protocol::Node& node) { node.arrive(arrival.block, actions_); });
+}
+
+void Helper::process(const Delivery& delivery) {
+  if (delivery.sender != strobe_sender_itself) {
+    deliver(delivery.sender,
+            [&](protocol::Node& node) { node.delivered(delivery.block, actions_); });
+    return;
+  }
+  manager_.strobe_sender().delivered(delivery.block, actions_);
+  perform(strobe_sender_itself);
+}
+
+void Helper::process(const Query& query) {
+  const bool holds = protocol::compare_and_write(nodes_, query.condition);
+  if (query.by != strobe_sender_itself) {
+    deliver(query.by,
+            [&](protocol::Node& node) { node.answered(query.condition, holds, actions_); });
+    return;
+  }
+  if (query.condition.variable == protocol::Variable::microphases_done) {
+    observer_.polled(now_s(), manager_.strobe_sender().microstrobe(), holds);
+  }
+  manager_.strobe_sender().answered(query.condition, holds, actions_);
+  perform(strobe_sender_itself);
+}
+
+void Helper::process(const PollAgain& /*poll*/) {
+  manager_.strobe_sender().poll_again(actions_);
+  perform(strobe_sender_itself);
+}
+
+template <class Call>
+void Helper::deliver(NodeId id, Call&& call) {
+  protocol::Node& node = nodes_[static_cast<std::size_t>(id)];
+  const std::int64_t done = node.value(protocol::Variable::microphases_done);
+  const double began_s = now_s();
+  call(node);
+  perform(id);
+  observer_.busy(id, now_s() - began_s);
+  if (node.value(protocol::Variable::microphases_done) == done) return;
+  observer_.finishes(now_s(), id, node);
+}
+
+void Helper::perform(NodeId by) {
+  protocol::Actions actions;
+  std::swap(actions, actions_);
+  if (by != strobe_sender_itself) observer_.acts(now_s(), by, actions);
+  for (const protocol::Move& one : actions.moves) move(one);
+  for (const protocol::Completion& completion : actions.completed) complete(completion);
+  protocol::perform(actions, by, *this);
+  for (const protocol::ProgramError& error : actions.errors) {
+    end(JobEnd::program_error, {base::format("rank {} {}", error.rank, error.sentence)});
+  }
+  if (by == strobe_sender_itself) after_strobe_sender();
+}
+
+void Helper::after_strobe_sender() {
+  const StrobeSender& sender = manager_.strobe_sender();
+  if (sender.waiting_for() == StrobeSender::WaitingFor::poll_timer) events_.push_back(PollAgain());
+  if (sender.waiting_for() != StrobeSender::WaitingFor::nothing) return;
+  if (sender.verdict() == StrobeSender::Verdict::deadlock) {
+    report_deadlock();
+    return;
+  }
+  std::vector<std::string> sentences;
+  for (const protocol::Node& node : nodes_) {
+    for (std::string& sentence : node.leftovers()) sentences.push_back(std::move(sentence));
+  }
+  end(JobEnd::finished, sentences);
+}
+
+protocol::Decisions Helper::decisions() const {
+  protocol::Decisions all;
+  for (const protocol::Node& node : nodes_) all += node.decisions();
+  return all;
+}
+
+void Helper::end(JobEnd how, const std::vector<std::string>& sentences) {
+  std::string text;
+  for (const std::string& sentence : sentences) text += (text.empty() ? "" : "\n") + sentence;
+  board_.end(how, text);
+}
+
+void Helper::report_deadlock() {
+  for (const protocol::WaitFor& wait : protocol::wait_for_graph(job_, nodes_)) {
+    runtime::WaitReport& report = board_.mailbox(wait.waiting.rank).waits_for;
+    const std::string text = protocol::to_string(wait.waiting.operation);
+    *std::copy_n(text.begin(), std::min(text.size(), std::size(report.text) - 1), report.text) = 0;
+    report.count =
+        static_cast<std::int32_t>(std::min(wait.ranks->size(), std::size(report.waits_for)));
+    std::copy_n(wait.ranks->begin(), report.count, report.waits_for);
+  }
+  end(JobEnd::deadlock, {});
+}
+
+// The ranks.
+
+void Helper::take_descriptors() {
+  for (Rank rank = 0; rank < job_.ranks() && !is_over(); ++rank) {
+    Mailbox& box = board_.mailbox(rank);
+    std::uint32_t taken = box.taken.load(std::memory_order_relaxed);
+    const std::uint32_t posted = box.posted.load(std::memory_order_acquire);
+    if (taken == posted) continue;
+    for (; taken != posted && !is_over(); ++taken) {
+      take(rank, box.descriptors[taken % Mailbox::capacity]);
+    }
+    box.taken.store(taken, std::memory_order_release);
+    runtime::futex_wake(box.taken);
+  }
+}
+
+template <class Byte>
+protocol::Blocks<Byte> Helper::blocks_of(Rank rank, const PostedBlocks& posted, Rank size) {
+  protocol::Blocks<Byte> blocks{.first = reinterpret_cast<Byte*>(posted.first),
+                                .bytes = posted.bytes};
+  const auto read = [&](Address at, std::vector<std::int64_t>& to) {
+    if (at == 0) return;
+    to.resize(static_cast<std::size_t>(size));
+    if (!memory_.read(rank, at, std::as_writable_bytes(std::span(to)))) refused(rank);
+  };
+  read(posted.sizes, blocks.sizes);
+  read(posted.offsets, blocks.offsets);
+  return blocks;
+}
+
+Operation Helper::operation_of(Rank rank, const Descriptor& descriptor) {
+  Operation operation{.call = descriptor.call,
+                      .blocking = descriptor.blocking,
+                      .is_allreduce = descriptor.is_allreduce,
+                      .reduce_operator = descriptor.reduce_operator,
+                      .has_varying_sizes = descriptor.has_varying_sizes,
+                      .element_type = descriptor.element_type,
+                      .peer = descriptor.peer,
+                      .tag = descriptor.tag,
+                      .communicator = descriptor.communicator,
+                      .event = descriptor.event,
+                      .local_event = descriptor.local_event,
+                      .bytes = descriptor.bytes};
+  operation.requests.resize(descriptor.request_count);
+  if (descriptor.requests == 0) {
+    std::copy_n(descriptor.requests_inside.begin(), descriptor.request_count,
+                operation.requests.begin());
+  } else if (!memory_.read(rank, descriptor.requests,
+                           std::as_writable_bytes(std::span(operation.requests)))) {
+    refused(rank);
+  }
+  return operation;
+}
+
+void Helper::take(Rank rank, const Descriptor& descriptor) {
+  Operation operation = operation_of(rank, descriptor);
+  const NodeId id = job_.node_of(rank);
+  protocol::Node& node = nodes_[static_cast<std::size_t>(id)];
+  if (starts_operation(operation.call)) {
+    const Rank size = job_.size(operation.communicator);
+    auto out = blocks_of<const std::byte>(rank, descriptor.out, size);
+    auto in = blocks_of<std::byte>(rank, descriptor.in, size);
+    operation.send_bytes = out.sizes;
+    operation.receive_bytes = in.sizes;
+    operation.content = add_content(rank, operation, std::move(out));
+    const auto request = static_cast<std::size_t>(node.next_request(rank));
+    std::vector<Destination>& destinations = of(rank).destinations;
+    if (request >= destinations.size()) destinations.resize(request + 1);
+    destinations[request] = {std::move(in), descriptor.completion};
+  }
+  observer_.notify([&](Watcher& watcher) { watcher.calls(now_s(), rank, operation); });
+  const std::optional<Answer> found = node.call(rank, operation, actions_);
+  perform(id);
+  if (!found) {
+    observer_.notify([&](Watcher& watcher) { watcher.waits(now_s(), rank, operation); });
+  } else if (descriptor.wants_answer) {
+    answer(rank, *found);
+  }
+}
+
+std::uint64_t Helper::add_content(Rank rank, const Operation& operation,
+                                  protocol::Blocks<const std::byte> at) {
+  const std::int32_t c = operation.communicator;
+  const Rank own = job_.rank_in(c, rank);
+  Content content{.rank = rank, .at = std::move(at)};
+  if (operation.call == Call::send) {
+    content.uses = 1;
+  } else if (operation.call == Call::broadcast) {
+    content.uses = own == operation.peer ? job_.size(c) : 0;
+  } else if (operation.call == Call::reduce) {
+    content.uses = operation.is_allreduce ? job_.size(c) : 1;
+  } else if (protocol::is_exchange(operation.call)) {
+    const bool keeps_one = protocol::receives_own_part(operation.call, operation.peer, own);
+    const auto receivers =
+        protocol::exchange_partners(operation.call, operation.peer, own, job_.size(c)).receivers;
+    content.uses = static_cast<std::int32_t>(receivers.size()) + (keeps_one ? 1 : 0);
+  }
+  if (content.uses == 0) return 0;
+  // The rank continues, and its data may be gone before they are moved.
+  if (operation.call == Call::send && operation.bytes <= job_.eager_bytes) {
+    load(content, operation.bytes);
+  }
+  contents_.emplace(++last_content_, std::move(content));
+  return last_content_;
+}
+
+void Helper::answer(Rank rank, const Answer& answer) {
+  Mailbox& box = board_.mailbox(rank);
+  box.flag = answer.flag ? 1 : 0;
+  box.source = answer.source;
+  box.tag = answer.tag;
+  box.bytes = answer.bytes;
+  box.answered.fetch_add(1, std::memory_order_release);
+  runtime::futex_wake(box.answered);
+}
+
+void Helper::signal(NodeId /*node*/, const protocol::Resume& resume) {
+  answer(resume.rank, resume.answer);
+}
+
+// The data.
+
+bool Helper::can_move_data() {
+  std::uint32_t word = 0;
+  const auto bytes = std::as_writable_bytes(std::span(&word, 1));
+  for (Rank rank = 0; rank < job_.ranks(); ++rank) {
+    const Address probe = board_.mailbox(rank).probe;
+    if (!memory_.read(rank, probe, bytes) || !memory_.write(rank, bytes, probe)) return false;
+  }
+  return true;
+}
+
+void Helper::refused(Rank rank) {
+  end(JobEnd::memory_refused,
+      {base::format("the helper of strict mode cannot access the memory of rank {}", rank)});
+}
+
+void Helper::load(Content& content, std::int64_t bytes) {
+  if (content.is_own) return;
+  content.is_own = true;
+  content.own.resize(static_cast<std::size_t>(bytes));
+  const std::span<const std::byte> from = content.at.of(0).first(content.own.size());
+  if (!memory_.read(content.rank, address_of(from), content.own)) refused(content.rank);
+}
+
+std::uint64_t Helper::combine(const protocol::Signature& signature, std::uint64_t lower,
+                              std::uint64_t upper) {
+  Content& into = contents_.at(lower);
+  Content& from = contents_.at(upper);
+  load(into, signature.bytes);
+  load(from, signature.bytes);
+  protocol::combine(signature.reduce_operator, signature.element_type, into.own, from.own);
+  contents_.erase(upper);
+  return lower;
+}
+
+void Helper::move(const protocol::Move& move) {
+  const auto found = contents_.find(move.content);
+  if (found == contents_.end()) return;
+  Content& content = found->second;
+  const protocol::Envelope& envelope = move.envelope;
+  Destination& destination =
+      of(envelope.destination).destinations[static_cast<std::size_t>(move.receive_request)];
+  Rank from_part = 0;
+  Rank to_part = 0;
+  if (protocol::is_exchange(move.call)) {
+    const Rank source = job_.rank_in(envelope.communicator, envelope.source);
+    const Rank receiver = job_.rank_in(envelope.communicator, envelope.destination);
+    if (move.call == Call::scatter || move.call == Call::alltoall) from_part = receiver;
+    if (move.call != Call::scatter) to_part = source;
+  }
+  const std::span<const std::byte> from =
+      content.is_own ? std::span<const std::byte>(content.own) : content.at.of(from_part);
+  const std::span<std::byte> to = destination.at.of(to_part);
+  // A message that is longer than its buffer is an error of the program, which ends the job.
+  const auto offset = static_cast<std::size_t>(move.offset_bytes);
+  const std::size_t end =
+      std::min({offset + static_cast<std::size_t>(move.size_bytes), from.size(), to.size()});
+  if (offset < end) {
+    const auto moved = from.subspan(offset, end - offset);
+    const bool is_moved =
+        content.is_own
+            ? memory_.write(envelope.destination, moved, address_of(to.subspan(offset)))
+            : memory_.copy(content.rank, moved, envelope.destination, to.data() + offset);
+    if (!is_moved) refused(envelope.destination);
+  }
+  if (move.is_last() && --content.uses == 0) contents_.erase(found);
+}
+
+void Helper::complete(const protocol::Completion& completion) {
+  OfRank& rank = of(completion.rank);
+  const Address at = rank.destinations[static_cast<std::size_t>(completion.request)].completion;
+  if (at == 0) return;
+  const CompletionWord word{.number = ++rank.completions,
+                            .bytes = completion.answer.bytes,
+                            .source = completion.answer.source,
+                            .tag = completion.answer.tag};
+  if (!memory_.write(completion.rank, word, at)) refused(completion.rank);
+  board_.mailbox(completion.rank).completions.store(rank.completions, std::memory_order_release);
+}
+
+}  // namespace strobe::bcs::realtime

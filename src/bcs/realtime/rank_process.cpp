@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/realtime/rank_process.hpp"
+
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+#include "base/clock.hpp"
+#include "base/format.hpp"
+#include "bcs/protocol/collective.hpp"
+
+namespace strobe::bcs::realtime {
+
+using protocol::Call;
+
+namespace {
+
+/// A waiting rank checks so often whether the others still run.
+constexpr std::chrono::milliseconds check_interval{500};
+
+template <class T>
+Address address_of(const T* at) {
+  return reinterpret_cast<Address>(at);
+}
+
+template <class Byte>
+PostedBlocks posted(const protocol::Blocks<Byte>& blocks) {
+  return {.first = address_of(blocks.first),
+          .bytes = blocks.bytes,
+          .sizes = blocks.sizes.empty() ? 0 : address_of(blocks.sizes.data()),
+          .offsets = blocks.offsets.empty() ? 0 : address_of(blocks.offsets.data())};
+}
+
+/// `operation` and `data` must stay where they are until the helper has taken the descriptor.
+Descriptor descriptor_of(const Operation& operation, const CallBuffers& data) {
+  Descriptor descriptor{.call = operation.call,
+                        .blocking = operation.blocking,
+                        .is_allreduce = operation.is_allreduce,
+                        .has_varying_sizes = operation.has_varying_sizes,
+                        .wants_answer = operation.blocking,
+                        .reduce_operator = operation.reduce_operator,
+                        .element_type = operation.element_type,
+                        .peer = operation.peer,
+                        .tag = operation.tag,
+                        .communicator = operation.communicator,
+                        .event = operation.event,
+                        .local_event = operation.local_event,
+                        .request_count = static_cast<std::uint32_t>(operation.requests.size()),
+                        .bytes = operation.bytes,
+                        .out = posted(data.out),
+                        .in = posted(data.in)};
+  if (operation.requests.size() <= Descriptor::most_requests_inside) {
+    std::ranges::copy(operation.requests, descriptor.requests_inside.begin());
+  } else {
+    descriptor.requests = address_of(operation.requests.data());
+  }
+  return descriptor;
+}
+
+}  // namespace
+
+RankProcess::RankProcess(const protocol::Job& job, Rank rank, Board& board, RankEnder& ender)
+    : job_(job),
+      rank_(rank),
+      board_(board),
+      box_(board.mailbox(rank)),
+      ender_(ender),
+      begin_(base::monotonic_now()) {
+  box_.probe = address_of(&probed_);
+  box_.pid.store(getpid(), std::memory_order_release);
+}
+
+protocol::Membership RankProcess::membership(std::int32_t communicator) const {
+  if (communicator < 0 || communicator >= job_.communicators()) return {};
+  return {
+      .exists = true, .rank = job_.rank_in(communicator, rank_), .size = job_.size(communicator)};
+}
+
+bool RankProcess::is_in(std::int32_t communicator) const {
+  return membership(communicator).rank >= 0;
+}
+Rank RankProcess::rank_in(std::int32_t communicator) const {
+  return job_.rank_in(communicator, rank_);
+}
+Rank RankProcess::size_of(std::int32_t communicator) const { return job_.size(communicator); }
+double RankProcess::time_s() const { return base::to_seconds(base::monotonic_now() - begin_); }
+void RankProcess::compute(double seconds) { base::use_processor(seconds); }
+
+std::string RankProcess::error_in(const Operation& operation) const {
+  if (operation.call != Call::test) {
+    return protocol::argument_error(operation, membership(operation.communicator));
+  }
+  const auto unknown = std::ranges::find_if(operation.requests, [&](protocol::Request request) {
+    return request < 0 || static_cast<std::size_t>(request) >= started_.size() ||
+           !started_[static_cast<std::size_t>(request)].is_used;
+  });
+  return unknown == operation.requests.end() ? std::string()
+                                             : unknown_request_error(operation, *unknown);
+}
+
+bool RankProcess::is_eager(const Operation& operation) const {
+  return operation.call == Call::send && operation.bytes <= job_.eager_bytes;
+}
+
+void RankProcess::call(Operation& operation, CallBuffers& data, Answer& answer) {
+  if (const std::string error = error_in(operation); !error.empty()) {
+    ender_.fails(base::format("rank {} {}", rank_, error));
+  }
+  answer.flag = true;
+  if (operation.call == Call::test) {
+    test(operation, answer);
+  } else if (!operation.blocking && operation.call != Call::probe) {
+    begin(operation, data, answer);
+  } else if (is_eager(operation)) {
+    std::vector<std::byte> sent = copy_sent_data(operation, 1, data);
+    Descriptor descriptor = descriptor_of(operation, data);
+    descriptor.wants_answer = false;
+    post(descriptor);
+    keep_eager_data(std::move(sent));
+  } else {
+    Descriptor descriptor = descriptor_of(operation, data);
+    descriptor.wants_answer = true;
+    const std::uint32_t answered = box_.answered.load(std::memory_order_relaxed);
+    post(descriptor);
+    wait_for_answer(answered, answer);
+  }
+}
+
+void RankProcess::begin(const Operation& operation, CallBuffers& data, Answer& answer) {
+  const auto free = std::ranges::find(started_, false, &StartedOperation::is_used);
+  answer.request = static_cast<protocol::Request>(free - started_.begin());
+  StartedOperation& started = free == started_.end() ? started_.emplace_back() : *free;
+  started.is_used = true;
+  started.is_eager = is_eager(operation);
+  std::vector<std::byte> sent = copy_sent_data(operation, size_of(operation.communicator), data);
+  started.data = std::exchange(data, {});
+  Descriptor descriptor = descriptor_of(operation, started.data);
+  if (!started.is_eager) descriptor.completion = address_of(&started.completion);
+  post(descriptor);
+  if (started.is_eager) {
+    keep_eager_data(std::move(sent));
+  } else {
+    started.sent = std::move(sent);
+  }
+}
+
+bool RankProcess::is_complete(const StartedOperation& started) const {
+  if (started.is_eager) return true;
+  const std::uint64_t completions = box_.completions.load(std::memory_order_acquire);
+  // The helper writes it while this rank reads it.
+  const std::uint64_t number =
+      std::atomic_ref(const_cast<std::uint64_t&>(started.completion.number))
+          .load(std::memory_order_relaxed);
+  return number != 0 && number <= completions;
+}
+
+void RankProcess::write_answer(const StartedOperation& started, Answer& answer) const {
+  if (started.is_eager) return;
+  answer.source = started.completion.source;
+  answer.tag = started.completion.tag;
+  answer.bytes = started.completion.bytes;
+}
+
+void RankProcess::test(const Operation& operation, Answer& answer) {
+  const auto started = [&](protocol::Request request) -> StartedOperation& {
+    return started_[static_cast<std::size_t>(request)];
+  };
+  const bool are_complete = std::ranges::all_of(
+      operation.requests, [&](protocol::Request request) { return is_complete(started(request)); });
+  answer.flag = are_complete || operation.blocking;
+  if (!answer.flag) {
+    end_if_over();
+    sched_yield();
+    return;
+  }
+  Descriptor descriptor = descriptor_of(operation, {});
+  descriptor.wants_answer = !are_complete;
+  const std::uint32_t answered = box_.answered.load(std::memory_order_relaxed);
+  post(descriptor);
+  if (descriptor.wants_answer) {
+    wait_for_answer(answered, answer);
+  } else if (descriptor.requests != 0) {
+    wait_until_taken(box_.posted.load(std::memory_order_relaxed));
+  }
+  answer.source = protocol::any_source;
+  answer.tag = protocol::any_tag;
+  for (std::size_t i = 0; i < operation.requests.size(); ++i) {
+    StartedOperation& one = started(operation.requests[i]);
+    write_answer(one, operation.requests.size() > 1 ? answer.by_request[i] : answer);
+    one = {};
+  }
+}
+
+// Posting and waiting.
+
+void RankProcess::end_if_over() {
+  const JobEnd how = end();
+  if (how != JobEnd::running) ender_.ended(how);
+}
+
+void RankProcess::post(const Descriptor& descriptor) {
+  const std::uint32_t posted = box_.posted.load(std::memory_order_relaxed);
+  wait_until_taken(posted + 1 - Mailbox::capacity);
+  box_.descriptors[posted % Mailbox::capacity] = descriptor;
+  box_.posted.store(posted + 1, std::memory_order_release);
+}
+
+void RankProcess::wait_until_taken(std::uint32_t posted) {
+  for (;;) {
+    const std::uint32_t taken = box_.taken.load(std::memory_order_acquire);
+    // The numbers wrap around.
+    if (static_cast<std::int32_t>(taken - posted) >= 0) return;
+    end_if_over();
+    if (!runtime::futex_wait(box_.taken, taken, check_interval)) ender_.check();
+  }
+}
+
+void RankProcess::keep_eager_data(std::vector<std::byte> data) {
+  const std::uint32_t taken = box_.taken.load(std::memory_order_acquire);
+  while (!eager_.empty() && static_cast<std::int32_t>(taken - eager_.front().posted) >= 0) {
+    eager_.pop_front();
+  }
+  if (data.empty()) return;
+  eager_.push_back({box_.posted.load(std::memory_order_relaxed), std::move(data)});
+}
+
+void RankProcess::wait_for_answer(std::uint32_t answered, Answer& answer) {
+  while (box_.answered.load(std::memory_order_acquire) == answered) {
+    end_if_over();
+    if (!runtime::futex_wait(box_.answered, answered, check_interval)) ender_.check();
+  }
+  end_if_over();
+  answer.flag = box_.flag != 0;
+  answer.source = box_.source;
+  answer.tag = box_.tag;
+  answer.bytes = box_.bytes;
+}
+
+std::size_t RankProcess::open() const {
+  return static_cast<std::size_t>(std::ranges::count(started_, true, &StartedOperation::is_used));
+}
+
+void RankProcess::finish() {
+  post({.call = Call::finish});
+  std::uint32_t answered = box_.answered.load(std::memory_order_acquire);
+  while (end() == JobEnd::running) {
+    if (!runtime::futex_wait(box_.answered, answered, check_interval)) ender_.check();
+    answered = box_.answered.load(std::memory_order_acquire);
+  }
+  if (end() != JobEnd::finished) ender_.ended(end());
+}
+
+// The core primitives. As in the paper they do not wait for slices. All ranks share their
+// variables, so that a lock makes each primitive atomic; the helper delivers the events.
+
+template <class Visit>
+void RankProcess::for_members(std::int32_t communicator, Rank destination, Visit&& visit) {
+  if (destination != protocol::all_members) {
+    visit(board_.mailbox(job_.member(communicator, destination)));
+    return;
+  }
+  for (Rank member = 0; member < job_.size(communicator); ++member) {
+    visit(board_.mailbox(job_.member(communicator, member)));
+  }
+}
+
+std::int64_t RankProcess::read(std::int32_t variable) {
+  return box_.variables[static_cast<std::size_t>(variable)].load(std::memory_order_acquire);
+}
+
+void RankProcess::write(std::int32_t variable, std::int64_t value) {
+  const std::lock_guard lock(board_.control().lock);
+  box_.variables[static_cast<std::size_t>(variable)].store(value, std::memory_order_release);
+}
+
+void RankProcess::xfer_and_signal(const protocol::GlobalTransfer& transfer) {
+  {
+    const std::lock_guard lock(board_.control().lock);
+    for_members(transfer.communicator, transfer.destination, [&](Mailbox& box) {
+      for (std::size_t i = 0; i < transfer.values.size(); ++i) {
+        box.variables[static_cast<std::size_t>(transfer.first) + i].store(
+            transfer.values[i], std::memory_order_release);
+      }
+    });
+  }
+  post({.call = Call::transfer,
+        .peer = transfer.destination,
+        .communicator = transfer.communicator,
+        .event = transfer.remote_event,
+        .local_event = transfer.local_event,
+        .bytes = static_cast<std::int64_t>(transfer.values.size_bytes())});
+}
+
+bool RankProcess::test_event(std::int32_t event, bool blocks, const void* /*caller*/) {
+  const std::uint32_t answered = box_.answered.load(std::memory_order_relaxed);
+  post({.call = Call::event,
+        .blocking = blocks,
+        .wants_answer = true,
+        .peer = protocol::any_source,
+        .event = event});
+  Answer answer;
+  wait_for_answer(answered, answer);
+  return answer.flag;
+}
+
+bool RankProcess::compare_and_write(const protocol::GlobalCondition& condition) {
+  bool holds = true;
+  {
+    const std::lock_guard lock(board_.control().lock);
+    for_members(condition.communicator, protocol::all_members, [&](Mailbox& box) {
+      holds =
+          holds && protocol::holds(box.variables[static_cast<std::size_t>(condition.variable)].load(
+                                       std::memory_order_relaxed),
+                                   condition.comparison, condition.value);
+    });
+    if (holds && condition.write != protocol::no_variable) {
+      for_members(condition.communicator, protocol::all_members, [&](Mailbox& box) {
+        box.variables[static_cast<std::size_t>(condition.write)].store(condition.new_value,
+                                                                       std::memory_order_release);
+      });
+    }
+  }
+  if (!holds) {
+    end_if_over();
+    sched_yield();
+  }
+  return holds;
+}
+
+}  // namespace strobe::bcs::realtime
