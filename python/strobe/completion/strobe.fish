@@ -134,6 +134,7 @@ complete -c strobe -n '__fish_seen_subcommand_from schedule' -l json -d 'All mes
 complete -c strobe -n '__fish_seen_subcommand_from run' -F
 complete -c strobe -n '__fish_seen_subcommand_from run' -l mode -x -a 'deterministic adaptive strict fast' -d 'Which messages wait for the next strobe: those whose order depends on timing (deterministic), all of them (strict, adaptive), or none (fast). Strobes come by the clock (strict) or when no rank can continue (adaptive) (default: deterministic)'
 complete -c strobe -n '__fish_seen_subcommand_from run' -l slice -x -d 'Length of a time slice, in microseconds (default: 500)'
+complete -c strobe -n '__fish_seen_subcommand_from run' -l slice-bytes -x -d 'Limit of what a node receives in a time slice, for a program of the BCS API, in bytes; longer messages are cut into chunks (default: 262144)'
 complete -c strobe -n '__fish_seen_subcommand_from run' -l eager-limit -x -d 'Largest message that is sent eagerly, such as 8Ki or 65536, in bytes; a longer send completes when its receive begins (default: 65536)'
 complete -c strobe -n '__fish_seen_subcommand_from run' -l waiting -x -a 'auto spin yield sleep' -d 'Wait policy of a rank that has nothing to do; auto spins for some microseconds, then yields, then sleeps (default: auto)'
 complete -c strobe -n '__fish_seen_subcommand_from run' -l share -d 'Gang scheduling: jobs that all have --share run in turns, each with all its ranks for one time slot; a job that is alone is never stopped'
@@ -141,6 +142,8 @@ complete -c strobe -n '__fish_seen_subcommand_from run' -l synchronous -d 'All s
 complete -c strobe -n '__fish_seen_subcommand_from run' -l no-cross-memory -d 'Rendezvous messages go through shared memory in place of process_vm_readv; slower, with the same results'
 complete -c strobe -n '__fish_seen_subcommand_from run' -l perturb -x -d 'Seed that chooses another order of messages that MPI allows; the same seed repeats the order (default: no perturbation)'
 complete -c strobe -n '__fish_seen_subcommand_from run' -l hash -x -a 'decisions data' -d 'What the hash of a run covers: decisions on messages, tests and collectives, with sizes; or also the contents of received messages and results (data) (default: decisions)'
+complete -c strobe -n '__fish_seen_subcommand_from run' -l emds -r -F -d 'CSV file for the metrics of each time slice (tables 5.1 and 5.2 of the BCS-MPI paper), for a program of the BCS API'
+complete -c strobe -n '__fish_seen_subcommand_from run' -l events -r -F -d 'CSV file for the events of each time slice, for a program of the BCS API'
 complete -c strobe -n '__fish_seen_subcommand_from run' -l or-native -d 'If the runtime cannot be active, the program runs on plain MPI and its own exit status is returned; by default the exit status is 125'
 complete -c strobe -n '__fish_seen_subcommand_from run' -l monitor -x -d 'What the monitor records, such as \'resolution=8 primitives=MPI_Send,MPI_Recv ranks=0,4-7\', or off (default: everything but single calls)'
 complete -c strobe -n '__fish_seen_subcommand_from run' -l ranks -s n -x -d 'Number of ranks (default: 1)'
@@ -158,6 +161,7 @@ complete -c strobe -n '__fish_seen_subcommand_from run' -l explain -d 'Explanati
 complete -c strobe -n '__fish_seen_subcommand_from env' -F
 complete -c strobe -n '__fish_seen_subcommand_from env' -l mode -x -a 'deterministic adaptive strict fast' -d 'Which messages wait for the next strobe: those whose order depends on timing (deterministic), all of them (strict, adaptive), or none (fast). Strobes come by the clock (strict) or when no rank can continue (adaptive) (default: deterministic)'
 complete -c strobe -n '__fish_seen_subcommand_from env' -l slice -x -d 'Length of a time slice, in microseconds (default: 500)'
+complete -c strobe -n '__fish_seen_subcommand_from env' -l slice-bytes -x -d 'Limit of what a node receives in a time slice, for a program of the BCS API, in bytes; longer messages are cut into chunks (default: 262144)'
 complete -c strobe -n '__fish_seen_subcommand_from env' -l eager-limit -x -d 'Largest message that is sent eagerly, such as 8Ki or 65536, in bytes; a longer send completes when its receive begins (default: 65536)'
 complete -c strobe -n '__fish_seen_subcommand_from env' -l waiting -x -a 'auto spin yield sleep' -d 'Wait policy of a rank that has nothing to do; auto spins for some microseconds, then yields, then sleeps (default: auto)'
 complete -c strobe -n '__fish_seen_subcommand_from env' -l share -d 'Gang scheduling: jobs that all have --share run in turns, each with all its ranks for one time slot; a job that is alone is never stopped'
@@ -165,6 +169,8 @@ complete -c strobe -n '__fish_seen_subcommand_from env' -l synchronous -d 'All s
 complete -c strobe -n '__fish_seen_subcommand_from env' -l no-cross-memory -d 'Rendezvous messages go through shared memory in place of process_vm_readv; slower, with the same results'
 complete -c strobe -n '__fish_seen_subcommand_from env' -l perturb -x -d 'Seed that chooses another order of messages that MPI allows; the same seed repeats the order (default: no perturbation)'
 complete -c strobe -n '__fish_seen_subcommand_from env' -l hash -x -a 'decisions data' -d 'What the hash of a run covers: decisions on messages, tests and collectives, with sizes; or also the contents of received messages and results (data) (default: decisions)'
+complete -c strobe -n '__fish_seen_subcommand_from env' -l emds -r -F -d 'CSV file for the metrics of each time slice (tables 5.1 and 5.2 of the BCS-MPI paper), for a program of the BCS API'
+complete -c strobe -n '__fish_seen_subcommand_from env' -l events -r -F -d 'CSV file for the events of each time slice, for a program of the BCS API'
 complete -c strobe -n '__fish_seen_subcommand_from env' -l or-native -d 'If the runtime cannot be active, the program runs on plain MPI and its own exit status is returned; by default the exit status is 125'
 complete -c strobe -n '__fish_seen_subcommand_from env' -l monitor -x -d 'What the monitor records, such as \'resolution=8 primitives=MPI_Send,MPI_Recv ranks=0,4-7\', or off (default: everything but single calls)'
 complete -c strobe -n '__fish_seen_subcommand_from env' -l record -r -F -d 'Folder for the record of the run, which every node must see'

@@ -6,10 +6,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, ClassVar, Literal
 
 from strobe.options.checking import Condition, Options, Rule, Variable
-from strobe.options.kinds import Choice, Names, Power, Ranges, Settings, Size, Whole
+from strobe.options.kinds import Choice, FilePath, Names, Power, Ranges, Settings, Size, Whole
 from strobe.options.option import Option
 
 MONITOR = Settings({
@@ -42,6 +43,16 @@ class RuntimeOptions(Options):
             kind=Whole(least=10, most=1000000), metavar="US", group=(3, "Runtime"),
             environment="STROBE_SLICE_US",
             help="Length of a time slice, in microseconds (default: 500). Requires --mode strict.",
+        ),
+        "slice_bytes": Option(
+            "--slice-bytes",
+            kind=Whole(least=1, most=9223372036854775807), metavar="BYTES", group=(3, "Runtime"),
+            environment="STROBE_SLICE_BYTES",
+            help=(
+                "Limit of what a node receives in a time slice, for a program of the BCS API, in "
+                "bytes; longer messages are cut into chunks (default: 262144). Requires --mode "
+                "strict."
+            ),
         ),
         "eager_limit": Option(
             "--eager-limit",
@@ -100,6 +111,24 @@ class RuntimeOptions(Options):
                 "(default: decisions)."
             ),
         ),
+        "emds": Option(
+            "--emds",
+            kind=FilePath(), metavar="FILE", group=(10, "What is recorded"),
+            environment="STROBE_EMDS",
+            help=(
+                "CSV file for the metrics of each time slice (tables 5.1 and 5.2 of the BCS-MPI "
+                "paper), for a program of the BCS API. Requires --mode strict."
+            ),
+        ),
+        "events": Option(
+            "--events",
+            kind=FilePath(), metavar="FILE", group=(10, "What is recorded"),
+            environment="STROBE_EVENTS",
+            help=(
+                "CSV file for the events of each time slice, for a program of the BCS API. "
+                "Requires --mode strict."
+            ),
+        ),
         "or_native": Option(
             "--or-native",
             group=(3, "Runtime"), environment="STROBE_OR_NATIVE", says="1",
@@ -120,11 +149,15 @@ class RuntimeOptions(Options):
     }
     RULES: ClassVar[tuple[Rule, ...]] = (
         Rule("slice_us", requires=(Condition("mode", "strict"),)),
+        Rule("slice_bytes", requires=(Condition("mode", "strict"),)),
         Rule("perturb", excludes=(Condition("mode", "fast"),)),
+        Rule("emds", requires=(Condition("mode", "strict"),)),
+        Rule("events", requires=(Condition("mode", "strict"),)),
     )
 
     mode: Annotated[Literal["deterministic", "adaptive", "strict", "fast"] | None, TABLE["mode"].parameter] = None
     slice_us: Annotated[int | None, TABLE["slice_us"].parameter] = None
+    slice_bytes: Annotated[int | None, TABLE["slice_bytes"].parameter] = None
     eager_limit: Annotated[int | None, TABLE["eager_limit"].parameter] = None
     waiting: Annotated[Literal["auto", "spin", "yield", "sleep"] | None, TABLE["waiting"].parameter] = None
     share: Annotated[bool, TABLE["share"].parameter] = False
@@ -132,12 +165,15 @@ class RuntimeOptions(Options):
     no_cross_memory: Annotated[bool, TABLE["no_cross_memory"].parameter] = False
     perturb: Annotated[int | None, TABLE["perturb"].parameter] = None
     hash: Annotated[Literal["decisions", "data"] | None, TABLE["hash"].parameter] = None
+    emds: Annotated[Path | None, TABLE["emds"].parameter] = None
+    events: Annotated[Path | None, TABLE["events"].parameter] = None
     or_native: Annotated[bool, TABLE["or_native"].parameter] = False
     monitor: Annotated[str | None, TABLE["monitor"].parameter] = None
 
 VARIABLES = (
     Variable("STROBE_MODE", Choice(("deterministic", "adaptive", "strict", "fast"))),
     Variable("STROBE_SLICE_US", Whole(least=1, most=18446744073709551615)),
+    Variable("STROBE_SLICE_BYTES", Whole(least=1, most=18446744073709551615)),
     Variable("STROBE_EAGER_LIMIT", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_WAITING", Choice(("auto", "spin", "yield", "sleep"))),
     Variable("STROBE_SHARE", Whole(least=0, most=18446744073709551615)),
@@ -145,6 +181,8 @@ VARIABLES = (
     Variable("STROBE_CROSS_MEMORY", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_PERTURB", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_HASH", Choice(("decisions", "data"))),
+    Variable("STROBE_EMDS", FilePath()),
+    Variable("STROBE_EVENTS", FilePath()),
     Variable("STROBE_OR_NATIVE", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_MONITOR", MONITOR),
     Variable("STROBE_NODES", Whole(least=1, most=2147483647)),

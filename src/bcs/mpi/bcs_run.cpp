@@ -13,6 +13,7 @@
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/native.hpp"
 #include "bcs/mpi/process.hpp"
+#include "bcs/mpi/strict_process.hpp"
 #include "bcs/mpi/user_report.hpp"
 #include "bcs/protocol/application_process.hpp"
 
@@ -75,15 +76,20 @@ MPI_Comm communicator_of(const RankGroup& group) {
   return made;
 }
 
-RankEnd run_rank(const RankProgram& program) {
-  if (std::strcmp(program.release, STROBE_VERSION) != 0) return RankEnd::other_release;
-  open_native();
-  if (is_finalized()) return RankEnd::repeated;
-  const MpiScope mpi;
-  if (!interposer.is_serving) {
-    report_and_exit("the BCS API needs the runtime, which is not active");
+/// Runs the program as this rank, until all ranks have.
+template <class Rank>
+void run_as(Rank& rank, const RankProgram& program) {
+  if (const char* const wrong = program.run(rank, program.argument); wrong != nullptr) {
+    end_job(base::format("rank {} {}", process().endpoint.rank(), wrong));
   }
-  if (!are_in_job(program.groups)) return RankEnd::wrong_group;
+  if (const std::size_t open = rank.open(); open != 0) {
+    end_job(base::format("rank {} ends with {} open requests; test or wait for each one",
+                         process().endpoint.rank(), open));
+  }
+  rank.finish();
+}
+
+void run_by_runtime(const RankProgram& program) {
   std::vector<MPI_Comm> communicators{MPI_COMM_WORLD};
   std::vector<runtime::StridedList> members(1);
   for (const RankGroup& group : program.groups) {
@@ -93,17 +99,40 @@ RankEnd run_rank(const RankProgram& program) {
   BcsProcess rank(communicators, std::move(members));
   // From now on each process takes part in the core primitives of the others.
   PMPI_Barrier(MPI_COMM_WORLD);
-  if (const char* const wrong = program.run(rank, program.argument); wrong != nullptr) {
-    end_job(base::format("rank {} {}", process().endpoint.rank(), wrong));
-  }
-  if (const std::size_t open = rank.open(); open != 0) {
-    end_job(base::format("rank {} ends with {} open requests; test or wait for each one",
-                         process().endpoint.rank(), open));
-  }
-  rank.finish();
+  run_as(rank, program);
   for (std::size_t i = 1; i < communicators.size(); ++i) {
     if (communicators[i] != MPI_COMM_NULL) PMPI_Comm_free(&communicators[i]);
   }
+}
+
+/// Whether the protocol's state machines have run the program.
+bool run_by_protocol(const RankProgram& program, bool links_mpi) {
+  if (process().endpoint.options().policy != protocol::strict) return false;
+  std::string why;
+  if (const auto rank = StrictProcess::start(program.groups, links_mpi, why)) {
+    run_as(*rank, program);
+    return true;
+  }
+  if (process().endpoint.rank() == 0) {
+    report_to_user(
+        "the runtime matches the messages of this program in slices, and does not run "
+        "the protocol's microphases: " +
+        why);
+  }
+  return false;
+}
+
+RankEnd run_rank(const RankProgram& program) {
+  if (std::strcmp(program.release, STROBE_VERSION) != 0) return RankEnd::other_release;
+  const bool links_mpi = is_mpi_loaded();
+  open_native();
+  if (is_finalized()) return RankEnd::repeated;
+  const MpiScope mpi;
+  if (!interposer.is_serving) {
+    report_and_exit("the BCS API needs the runtime, which is not active");
+  }
+  if (!are_in_job(program.groups)) return RankEnd::wrong_group;
+  if (!run_by_protocol(program, links_mpi)) run_by_runtime(program);
   return RankEnd::finished;
 }
 

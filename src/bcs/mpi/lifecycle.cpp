@@ -173,6 +173,11 @@ void stop_runtime() {
   // After this barrier all messages have arrived.
   native().Barrier(MPI_COMM_WORLD);
   process().endpoint.progress();
+  if (process().asks_for_slice_record && process().endpoint.rank() == 0) {
+    report_to_user(
+        "--emds and --events wrote nothing: the protocol's microphases only serve "
+        "programs of the BCS API in --mode strict");
+  }
   write_record("finalized", "", {}, unreceived());
   process().gang.reset();
   process().requests.end();
@@ -244,6 +249,8 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
   }
   process().tag_upper_bound = tag_upper_bound();
   process().hashes_data = options.variables.hash == "data";
+  process().asks_for_slice_record =
+      !options.variables.emds.empty() || !options.variables.events.empty();
   find_devices();
   register_communicator(MPI_COMM_WORLD, 0, 0);
   register_communicator(MPI_COMM_SELF, 0, 1);

@@ -88,9 +88,11 @@ void find_natives() {
 
 }  // namespace detail
 
+bool is_mpi_loaded() { return detail::natives_are_found || detail::loaded(flavour) != nullptr; }
+
 void open_native() {
   using namespace detail;
-  if (natives_are_found || loaded(flavour) != nullptr) return;
+  if (is_mpi_loaded()) return;
   const char* const named = std::getenv("STROBE_MPI_LIBRARY");
   if (named != nullptr && *named != '\0') {
     const std::string which = std::string("STROBE_MPI_LIBRARY names ") + named;

@@ -20,6 +20,9 @@ extern std::atomic<bool> natives_are_found;
 void find_natives();
 }  // namespace detail
 
+/// Whether the program has loaded an MPI, as it has if it links one.
+[[nodiscard]] bool is_mpi_loaded();
+
 /// Opens an MPI for a program that may have loaded none: the one that STROBE_MPI_LIBRARY names, or
 /// that the loader finds if there is no such variable. Ends the process with a sentence if that
 /// cannot be opened, or has another ABI.

@@ -22,6 +22,9 @@ Variables read_variables() {
   if (const std::string text = text_of("STROBE_SLICE_US"); !text.empty()) {
     found.slice_us = base::number_in("STROBE_SLICE_US", text, base::Wanted<std::uint64_t>{.words = "a whole number from 1 to 2^64 - 1", .least = 1u});
   }
+  if (const std::string text = text_of("STROBE_SLICE_BYTES"); !text.empty()) {
+    found.slice_bytes = base::number_in("STROBE_SLICE_BYTES", text, base::Wanted<std::uint64_t>{.words = "a whole number from 1 to 2^64 - 1", .least = 1u});
+  }
   if (const std::string text = text_of("STROBE_EAGER_LIMIT"); !text.empty()) {
     found.eager_limit = base::number_in("STROBE_EAGER_LIMIT", text, base::Wanted<std::uint64_t>{.words = "a whole number from 0 to 2^64 - 1", .least = 0u});
   }
@@ -42,6 +45,12 @@ Variables read_variables() {
   }
   if (const std::string text = text_of("STROBE_HASH"); !text.empty()) {
     found.hash = base::word_in("STROBE_HASH", text, "decisions or data", {"decisions", "data"});
+  }
+  if (const std::string text = text_of("STROBE_EMDS"); !text.empty()) {
+    found.emds = text;
+  }
+  if (const std::string text = text_of("STROBE_EVENTS"); !text.empty()) {
+    found.events = text;
   }
   if (const std::string text = text_of("STROBE_OR_NATIVE"); !text.empty()) {
     found.or_native = base::number_in<std::uint64_t>("STROBE_OR_NATIVE", text, {.words = "a whole number from 0 to 2^64 - 1"}) != 0;

@@ -15,6 +15,7 @@ namespace strobe::bcs::mpi {
 struct Variables {
   std::string mode = "deterministic";
   std::uint64_t slice_us = 500;
+  std::uint64_t slice_bytes = 262144;
   std::uint64_t eager_limit = 65536;
   std::string waiting = "auto";
   bool share = false;
@@ -22,6 +23,8 @@ struct Variables {
   bool cross_memory = true;
   std::optional<std::uint64_t> perturb;
   std::string hash = "decisions";
+  std::string emds;
+  std::string events;
   bool or_native = false;
   std::string monitor;
   std::string record;

@@ -189,6 +189,8 @@ class Endpoint {
 
   [[nodiscard]] std::uint64_t decisions() const { return decisions_.hash(); }
   /// Counts a decision: whether a test or a probe found something.
+  /// Decisions that were made elsewhere.
+  void add(const protocol::Decisions& decisions) { decisions_ += decisions; }
   void tested(bool found) { decisions_.tested(rank_, tests_++, found); }
   /// Counts a collective of the application; `what` tells it from others.
   std::uint32_t served(std::uint64_t what) {
