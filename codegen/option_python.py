@@ -274,10 +274,10 @@ def _kind(option: Option, limits: Range | None = None) -> str:
 
 
 def _variables(tables: Tables, part: Part) -> list[str]:
-    """The variables that the runtime reads, with the values that it accepts."""
+    """The variables that the runtime reads, with the values that it accepts (a path: any)."""
     rows = []
     for option in part.options:
-        if option.environment:
+        if option.environment and option.type != "path":
             limits = Range.of(option.raw.get("environment_range", option.raw.get("range", "")))
             if option.is_flag or option.type == "size":
                 kind = f"Whole(least={limits.least or 0}, most={2**64 - 1})"

@@ -42,6 +42,7 @@ void enter(command_line::Parser& parser, CommandLine& into) {
   parser.option("--first-slice", command_line::number(into.first_slice, base::Wanted<std::uint32_t>{.words = "a whole number from 0 to 2^32 - 1", .least = 0u}));
   parser.option("--last-slice", command_line::number(into.last_slice, base::Wanted<std::uint32_t>{.words = "a whole number from 0 to 2^32 - 1", .least = 0u}));
   parser.option("--emds", command_line::path(into.emds));
+  parser.option("--events", command_line::path(into.events));
   parser.option("--emds-bytes", command_line::number(into.emds_bytes, base::Wanted<std::int64_t>{.words = "a whole number from 0 to 2^63 - 1", .least = 0}));
   parser.option("--timeline", command_line::path(into.timeline));
   parser.flag("--follow", into.follow);
@@ -158,6 +159,8 @@ std::string help_text(std::string_view start) {
       "  --last-slice SLICE          Last slice whose metrics are recorded (default:\n"
       "                              the last of the run).\n"
       "  --emds FILE                 CSV file for all metrics.\n"
+      "  --events FILE               CSV file for all events without their times, as\n"
+      "                              strobe run --mode strict --events writes it.\n"
       "  --emds-bytes BYTES          Memory for metrics, in bytes; if it is full and\n"
       "                              there is no --emds, only the latest are kept\n"
       "                              (default: 1048576).\n"

@@ -52,6 +52,7 @@ struct CommandLine {
   std::uint32_t first_slice = 0;
   std::optional<std::uint32_t> last_slice;
   std::string emds;
+  std::string events;
   std::int64_t emds_bytes = 1048576;
   std::string timeline;
   bool follow = false;

@@ -14,6 +14,7 @@
 
 #include "base/format.hpp"
 #include "bcs/monitor/emds_file.hpp"
+#include "bcs/monitor/event_log.hpp"
 #include "bcs/monitor/lines.hpp"
 #include "bcs/monitor/timeline.hpp"
 #include "bcs/simulation/script.hpp"
@@ -113,6 +114,10 @@ int run(Options& options) {
     timeline.emplace(options.given.timeline, job,
                      watched.empty() ? first_nodes(options.given.nodes) : watched);
     simulation.watch(*timeline);
+  }
+  std::optional<monitor::EventLog> events;
+  if (!options.given.events.empty()) {
+    simulation.watch(events.emplace(options.given.events, job));
   }
   const auto begin = std::chrono::steady_clock::now();
   simulation::Outcome outcome = simulation.run();

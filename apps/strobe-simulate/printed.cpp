@@ -38,7 +38,12 @@ json metrics(const monitor::Emds& emds) {
                       {"np2pmsm", l.counts.scheduled_messages},
                       {"ncolldem", l.counts.called_collectives},
                       {"ncollmsm", l.counts.scheduled_collectives},
-                      {"bpts", l.counts.blocked}});
+                      {"bpts", l.counts.blocked},
+                      {"ltr_bs_s", l.ltr_s[0]},
+                      {"ltr_br_s", l.ltr_s[1]},
+                      {"ltr_dh_s", l.ltr_s[2]},
+                      {"ltr_ch_s", l.ltr_s[3]},
+                      {"ltr_rh_s", l.ltr_s[4]}});
   }
   return {{"global", globals}, {"local", locals}, {"dropped_slices", emds.dropped_slices()}};
 }

@@ -330,8 +330,32 @@ def test_metrics_that_are_written_are_those_that_are_kept(tmp_path: Path) -> Non
     assert list(rows[0]) == [
         "slice", "getts_s", "gtdem_s", "gtmsm_s", "gtts_s", "usrts", "usrdem", "usrmsm", "node",
         "letts_s", "ltdem_s", "ltmsm_s", "ltts_s", "np2pdem", "np2pmsm", "ncolldem", "ncollmsm",
-        "bpts",
+        "bpts", "ltr_bs_s", "ltr_br_s", "ltr_dh_s", "ltr_ch_s", "ltr_rh_s",
     ]  # fmt: skip
+
+
+def test_roles_are_busy_in_the_slices_of_their_microphases(tmp_path: Path) -> None:
+    path = tmp_path / "emds.csv"
+    simulate(["barrier", "--steps", "4", "--watch", "0", f"--emds={path}"])
+    rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+    assert any(float(row["ltr_ch_s"]) > 0 for row in rows)
+    for row in rows:
+        # A barrier has no descriptors, no chunks and no reduction.
+        assert float(row["ltr_bs_s"]) == float(row["ltr_dh_s"]) == float(row["ltr_rh_s"]) == 0
+        assert float(row["ltr_ch_s"]) == 0 or int(row["ncollmsm"]) > 0
+
+
+def test_the_events_of_a_run_are_lines(tmp_path: Path) -> None:
+    path = tmp_path / "events.csv"
+    simulate(["barrier", "--steps", "3", "--nodes", "2", f"--events={path}"])
+    rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
+    calls = [row for row in rows if row["event"] == "call" and row["what"] == "barrier()"]
+    assert len(calls) == 3 * 4
+    assert {row["node"] for row in rows} == {"0", "1"}
+    blocks = [row for row in rows if row["event"] == "block"]
+    assert {(row["microphase"], row["what"]) for row in blocks} == {
+        ("broadcast and barrier", "result")
+    }
 
 
 def test_slices_without_a_watched_node_are_lines_too(tmp_path: Path) -> None:

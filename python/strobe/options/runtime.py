@@ -181,8 +181,6 @@ VARIABLES = (
     Variable("STROBE_CROSS_MEMORY", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_PERTURB", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_HASH", Choice(("decisions", "data"))),
-    Variable("STROBE_EMDS", FilePath()),
-    Variable("STROBE_EVENTS", FilePath()),
     Variable("STROBE_OR_NATIVE", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_MONITOR", MONITOR),
     Variable("STROBE_NODES", Whole(least=1, most=2147483647)),

@@ -284,6 +284,14 @@ class SimulateOptions(Options):
             kind=FilePath(), metavar="FILE", group=(10, "What is recorded"), passed_on="--emds",
             help="CSV file for all metrics.",
         ),
+        "events": Option(
+            "--events",
+            kind=FilePath(), metavar="FILE", group=(10, "What is recorded"), passed_on="--events",
+            help=(
+                "CSV file for all events without their times, as strobe run --mode strict "
+                "--events writes it."
+            ),
+        ),
         "emds_bytes": Option(
             "--emds-bytes",
             kind=Whole(least=0, most=9223372036854775807), metavar="BYTES",
@@ -378,6 +386,7 @@ class SimulateOptions(Options):
     first_slice: Annotated[int, TABLE["first_slice"].parameter] = 0
     last_slice: Annotated[int | None, TABLE["last_slice"].parameter] = None
     emds: Annotated[Path | None, TABLE["emds"].parameter] = None
+    events: Annotated[Path | None, TABLE["events"].parameter] = None
     emds_bytes: Annotated[int, TABLE["emds_bytes"].parameter] = 1048576
     plots: Annotated[Path | None, TABLE["plots"].parameter] = None
     timeline: Annotated[Path | None, TABLE["timeline"].parameter] = None

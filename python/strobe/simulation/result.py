@@ -63,6 +63,12 @@ class Local(msgspec.Struct):
     ncolldem: int
     ncollmsm: int
     bpts: int
+    ltr_bs_s: float
+    """LTRi: how long the buffer sender was busy, and the other roles below."""
+    ltr_br_s: float
+    ltr_dh_s: float
+    ltr_ch_s: float
+    ltr_rh_s: float
 
 
 class Emds(msgspec.Struct, rename={"globals": "global", "locals": "local"}):
