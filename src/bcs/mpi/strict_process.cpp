@@ -71,12 +71,14 @@ int member_of(Rank rank) {
   return static_cast<int>(std::ranges::find(members, rank) - members.begin());
 }
 
-/// A thread that gets no signals of the program, and runs on any core that is free.
+/// A thread that gets no signals of the program, except for its own errors, and runs on any core
+/// that is free.
 template <class Run>
 std::thread helper_thread(Run&& run) {
   sigset_t all;
   sigset_t before;
   sigfillset(&all);
+  for (const int own : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) sigdelset(&all, own);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   std::thread thread(std::forward<Run>(run));
   pthread_sigmask(SIG_SETMASK, &before, nullptr);

@@ -388,6 +388,25 @@ TEST(TheHelper, MeasuresSlicesAndItsRoles) {
   EXPECT_EQ(chunks, 3U);
 }
 
+/// As after a program that has written outside of its own memory.
+TEST(TheHelper, RefusesADescriptorThatNoCallMakes) {
+  const protocol::Job job = job_of(Machine{.each = 1});
+  const std::array<Descriptor, 3> wrong{
+      Descriptor{.call = protocol::Call::barrier, .communicator = 9},
+      Descriptor{.call = static_cast<protocol::Call>(99)},
+      Descriptor{.call = protocol::Call::test, .request_count = 9}};
+  for (const Descriptor& descriptor : wrong) {
+    const runtime::Zeros memory(Board::bytes_for(1));
+    Board board(memory.at(), 1);
+    ThrowingEnder ender;
+    const RankProcess process(job, 0, board, ender);
+    board.mailbox(0).descriptors[0] = descriptor;
+    board.mailbox(0).posted = 1;
+    Helper helper(job, board, 300us, monitor::Observer(monitor::Emds({})));
+    EXPECT_THROW(helper.run(), Error);
+  }
+}
+
 TEST(TheHelper, EndsADeadlock) {
   const Ran found = run(Machine{.each = 2}, [](RankProcess& process) {
     std::int64_t data = 0;

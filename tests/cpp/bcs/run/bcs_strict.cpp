@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <fstream>
 #include <numeric>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -72,6 +73,25 @@ std::vector<std::string> lines_of(const std::string& path, bool sorts) {
   return lines;
 }
 
+/// The metrics count the chunks and the collectives of the program.
+int check_metrics(const std::string& path, std::int32_t nodes) {
+  const std::vector<std::string> lines = lines_of(path, false);
+  if (lines.empty() || !lines.front().ends_with(",ltr_rh_s")) return fail("EMDS has no LTRi");
+  std::int64_t chunks = 0;
+  std::int64_t collectives = 0;
+  for (auto line = lines.begin() + 1; line != lines.end(); ++line) {
+    std::vector<std::string> fields;
+    std::istringstream parts(*line);
+    for (std::string field; std::getline(parts, field, ',');) fields.push_back(field);
+    if (fields.size() != 23) return fail("a line of EMDS is '" + *line + "'");
+    chunks += std::stoll(fields[14]);
+    collectives += std::stoll(fields[15]);
+  }
+  if ((lines.size() - 1) % static_cast<std::size_t>(nodes) != 0) return fail("a node is missing");
+  if (chunks == 0 || collectives == 0) return fail("EMDS has counted nothing");
+  return 0;
+}
+
 /// PROGRAM RANKS; STROBE_NODES says on how many nodes, as many on each.
 int run_and_simulate(int argc, char** argv) {
   const std::int32_t ranks = argc > 1 ? std::stoi(argv[1]) : 1;
@@ -81,7 +101,9 @@ int run_and_simulate(int argc, char** argv) {
       std::filesystem::temp_directory_path() / ("strobe-strict-" + std::to_string(getpid()));
   const std::string of_real = folder + "-real";
   const std::string of_simulated = folder + "-simulated";
+  const std::string metrics = folder + "-emds";
   setenv("STROBE_EVENTS", of_real.c_str(), 1);
+  setenv("STROBE_EMDS", metrics.c_str(), 1);
   setenv("STROBE_SLICE_BYTES", std::to_string(slice_bytes).c_str(), 1);
   setenv("STROBE_EAGER_LIMIT", std::to_string(eager_bytes).c_str(), 1);
   std::vector<std::int32_t> reversed(static_cast<std::size_t>(ranks));
@@ -115,7 +137,8 @@ int run_and_simulate(int argc, char** argv) {
     return fail(std::string("the simulation fails: ") + outcome.report);
   }
   bcs_outcome_free(&outcome);
-  int failures = 0;
+  int failures = check_metrics(metrics, nodes);
+  std::filesystem::remove(metrics);
   for (std::size_t rank = 0; rank < real.told.size(); ++rank) {
     failures += compare(rank, real.told[rank], simulated.told[rank]);
   }
