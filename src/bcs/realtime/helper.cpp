@@ -19,6 +19,7 @@ using monitor::Watcher;
 using protocol::Answer;
 using protocol::BlockKind;
 using protocol::Call;
+using protocol::Microphase;
 using protocol::Operation;
 using protocol::Request;
 using protocol::StrobeSender;
@@ -59,7 +60,7 @@ double Helper::now_s() const { return base::to_seconds(base::monotonic_now() - b
 void Helper::run() {
   // The kernel may delay the timers of a thread by 50 us, a fifth of a slice.
   prctl(PR_SET_TIMERSLACK, 1);
-  begin_ = next_slice_ = base::monotonic_now();
+  begin_ = base::monotonic_now();
   manager_.start(actions_);
   perform(strobe_sender_itself);
   for (;;) {
@@ -75,9 +76,6 @@ void Helper::run() {
 }
 
 void Helper::sleep_until_next_slice() {
-  next_slice_ += slice_;
-  // Slices that this thread had no processor for are left out.
-  next_slice_ = std::max(next_slice_, base::monotonic_now());
   const timespec until{.tv_sec = next_slice_.count() / 1'000'000'000,
                        .tv_nsec = next_slice_.count() % 1'000'000'000};
   clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
@@ -91,6 +89,10 @@ void Helper::xfer_and_signal(const Block& block) {
   const NodeId by = is_strobe ? strobe_sender_itself : block.from;
   if (block.kind == BlockKind::microstrobe) {
     observer_.strobes(now_s(), block.envelope.sequence);
+    if (protocol::phase_of(block.envelope.sequence) == Microphase::descriptor_exchange) {
+      // As in the simulation, no slice is shorter than the others.
+      next_slice_ = base::monotonic_now() + slice_;
+    }
   }
   observer_.notify([&](Watcher& watcher) { watcher.leaves(now_s(), number, block); });
   for (NodeId node = block.to.first; block.to.contains(node); ++node) {

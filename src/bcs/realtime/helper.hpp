@@ -142,7 +142,7 @@ class Helper {
   std::uint64_t last_content_ = 0;
   std::uint32_t blocks_ = 0;
   std::chrono::nanoseconds begin_{0};
-  std::chrono::nanoseconds next_slice_{0};
+  std::chrono::nanoseconds next_slice_{0};  ///< when it begins
 };
 
 static_assert(protocol::Core<Helper>);
