@@ -62,8 +62,8 @@ MUTANTS = (
     Mutant(
         "3: a request number is not reused before a test found its request complete",
         "node_manager.cpp",
-        "std::ranges::find(process.started, false, &StartedOperation::is_used)",
-        "std::ranges::find_if(process.started, [](const StartedOperation& s) { "
+        "std::ranges::find(started, false, &StartedOperation::is_used)",
+        "std::ranges::find_if(started, [](const StartedOperation& s) { "
         "return !s.is_used || s.is_complete; })",
     ),
     Mutant(
