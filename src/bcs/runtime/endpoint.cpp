@@ -78,6 +78,13 @@ void Endpoint::begin_send(Transfer& transfer) {
       .data_bytes = transfer.bytes,
       .written = &transfer};
   const bool is_control = is_for_service(transfer.context);
+  const bool is_long = transfer.bytes > eager_bytes_ && !is_control;
+  if (is_long && may_be_announced(transfer) &&
+      rendezvous_.deliver(transfer, member(transfer.peer))) {
+    outgoing.kind = DescriptorKind::delivered;
+    outgoing.data_bytes = 0;
+    return send(transfer.peer, outgoing);
+  }
   if (!completes_alone(transfer) && !is_control) {
     outgoing.written = nullptr;
     outgoing.sender = transfer.name = outstanding_.add(transfer);
@@ -85,7 +92,7 @@ void Endpoint::begin_send(Transfer& transfer) {
   } else if (transfer.bytes > data_in_slot) {
     outgoing.kind = DescriptorKind::eager;
   }
-  if (transfer.bytes > eager_bytes_ && !is_control) {
+  if (is_long) {
     outgoing.kind = DescriptorKind::rendezvous;
     outgoing.receiver = reinterpret_cast<std::uint64_t>(transfer.data);
     outgoing.data_bytes = 0;
@@ -115,7 +122,7 @@ void Endpoint::receive_from(int inbox) {
 }
 
 void Endpoint::take(Rank source, const Descriptor& descriptor, const std::byte* data) {
-  if (descriptor.kind <= DescriptorKind::rendezvous) [[likely]] {
+  if (is_message(descriptor.kind)) [[likely]] {
     take_message(source, descriptor, data);
   } else {
     take_answer(source, descriptor, data);
@@ -178,6 +185,8 @@ void Endpoint::take_message(Rank source, const Descriptor& descriptor, const std
       return;
     }
   }
+  base::ensure(descriptor.kind != DescriptorKind::delivered,
+               "a sender has written the data of a message that matches no receive");
   const std::size_t stored = descriptor.kind == DescriptorKind::rendezvous ? 0 : envelope.bytes;
   OwnedMessage unexpected = matching_.make(stored);
   unexpected->source = source;
@@ -194,6 +203,10 @@ void Endpoint::begin_receive(Transfer& transfer) {
   transfer.is_awaited = false;
   if (!transfer.is_internal) transfer.number = received_++;
   transfer.slice = slice();
+  const bool is_long = transfer.bytes > eager_bytes_ && !options_.policy.buffers;
+  const bool computes_next = is_long && rendezvous_.computes_after(transfer);
+  // So that it fetches the data of a message that is here now.
+  if (computes_next) take_arrivals();
   if (!options_.policy.buffers) {
     if (const OwnedMessage message = matching_.unexpected_for(transfer)) {
       deliver(transfer, arrived(*message));
@@ -201,6 +214,9 @@ void Endpoint::begin_receive(Transfer& transfer) {
     }
   }
   matching_.post(transfer);
+  if (computes_next && may_be_announced(transfer) && matching_.may_announce(transfer)) {
+    rendezvous_.announce(transfer, member(transfer.peer));
+  }
 }
 
 void Endpoint::begin_receive_of(OwnedMessage message, Transfer& transfer) {
@@ -221,7 +237,9 @@ void Endpoint::deliver(Transfer& receive, const ArrivedMessage& message) {
   if (!receive.is_internal) {
     decisions_.matched(rank_, receive.number, message.source, message.envelope.number);
   }
+  rendezvous_.end_announcement(receive, message.kind);
   const std::size_t bytes = std::min<std::size_t>(message.envelope.bytes, receive.bytes);
+  if (message.kind == DescriptorKind::delivered) return completions_.complete(receive);
   if (message.kind == DescriptorKind::rendezvous && bytes != 0) {
     if (!fetch(receive, message, bytes)) return;
   } else if (bytes != 0) {
@@ -269,7 +287,7 @@ bool Endpoint::is_certain(const Message& visible, Rank lowest_source) const {
 }
 
 bool Endpoint::cancel(Transfer& transfer) {
-  if (!transfer.is_posted) return false;
+  if (!transfer.is_posted || !rendezvous_.withdraw(transfer)) return false;
   matching_.withdraw(transfer);
   transfer.is_cancelled = true;
   completions_.complete_now(transfer);

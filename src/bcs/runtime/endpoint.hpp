@@ -238,6 +238,13 @@ class Endpoint {
   /// Whether the data are there; if not, they are on their way.
   [[nodiscard]] bool fetch(Transfer& receive, const ArrivedMessage& message, std::size_t bytes);
   [[nodiscard]] bool may_be_certain() const;
+  /// Whether the sender of a long message may write its data into the receive buffer: neither waits
+  /// for a slice. `transfer` is one side.
+  [[nodiscard]] bool may_be_announced(const Transfer& transfer) const {
+    return !options_.policy.buffers && transfer.peer != any_source && is_here(transfer.peer);
+  }
+  /// Takes what has arrived.
+  void take_arrivals();
   [[nodiscard]] bool is_for_service(Context context) const {
     return service_ != nullptr && service_->context() == context;
   }
@@ -283,7 +290,7 @@ class Endpoint {
 };
 
 // A call in the loop of a waiting rank costs 15 % of the latency of a message of 8 bytes.
-[[gnu::always_inline]] inline void Endpoint::progress() {
+[[gnu::always_inline]] inline void Endpoint::take_arrivals() {
   const bool has_received = node_.visit_arrived([this](int inbox) { receive_from(inbox); });
   // A look at the link costs a system call, and the rank may have got what it waits for.
   if (link_.exists() && (!has_received || ++polls_of_node_ % polls_per_link_poll == 0))
@@ -292,6 +299,10 @@ class Endpoint {
       take(source, descriptor, data);
     });
   }
+}
+
+[[gnu::always_inline]] inline void Endpoint::progress() {
+  take_arrivals();
   node_.flush();
   if (clock_.is_clocked()) [[unlikely]]
     follow_clock();
@@ -300,6 +311,7 @@ class Endpoint {
 
 template <class IsOver, class AtEdge>
 WaitOutcome Endpoint::wait_alone(IsOver&& is_over, AtEdge&& at_edge) {
+  const auto waiting = rendezvous_.wait_scope();
   WaitOutcome outcome = WaitOutcome::deadlock;
   const auto ends_with = [&](WaitOutcome end) {
     outcome = end;

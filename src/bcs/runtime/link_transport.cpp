@@ -14,7 +14,7 @@ namespace {
 
 /// Answers take no credits: a rank can always answer what it has taken.
 bool takes_credits(DescriptorKind kind) {
-  return kind <= DescriptorKind::rendezvous || kind == DescriptorKind::cancellation;
+  return is_message(kind) || kind == DescriptorKind::cancellation;
 }
 
 std::size_t bytes_beside(const OutgoingDescriptor& outgoing) {

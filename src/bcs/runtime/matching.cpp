@@ -189,6 +189,20 @@ void Matching::post(Transfer& receive) {
   posted_for(receive).push(receive);
 }
 
+bool Matching::may_announce(const Transfer& receive) const {
+  int scanned = 0;
+  const auto are_announced = [&](const Transfer* at) {
+    for (; at != nullptr && at != &receive; at = at->next) {
+      const bool is_rival = at->context == receive.context && (matches(*at, at->context, receive.tag) ||
+                                                               receive.tag == any_tag);
+      if (++scanned > MatchingQueue<Transfer>::most_scanned || (is_rival && at->announcement == 0))
+        return false;
+    }
+    return true;
+  };
+  return are_announced(posted_[receive.peer].first()) && are_announced(posted_from_any_.first());
+}
+
 void Matching::withdraw(Transfer& receive) {
   posted_for(receive).remove(receive);
   receive.is_posted = false;

@@ -49,6 +49,9 @@ class Matching {
   }
   void post(Transfer& receive);
   void withdraw(Transfer& receive);
+  /// Whether each earlier posted receive that may take a message which this posted receive could
+  /// take is announced, too (receive_announcements.hpp). False in doubt.
+  [[nodiscard]] bool may_announce(const Transfer& receive) const;
   /// From now on `receive`, which is posted and from any source, gets the message that it would get
   /// at an edge as soon as that is certain: the rank waits and sends itself nothing, and no source
   /// is lower than the receive's lowest. So the result depends on no timing. Returns the message

@@ -43,6 +43,14 @@ class NodeTransport {
     if (!queued_.empty()) [[unlikely]]
       flush_queued();
   }
+  /// As Outbox::may_have_sent_after.
+  [[nodiscard]] bool may_have_sent_after(int member, std::uint32_t read, Context context,
+                                         std::int32_t tag) const {
+    const Outbox* const outbox = outboxes_.find(member);
+    return outbox != nullptr && outbox->may_have_sent_after(read, context, tag);
+  }
+  /// How many descriptors the rank has read from a member, if that has a channel of its own.
+  [[nodiscard]] std::uint32_t read_from(int member) { return inboxes_[member].position; }
   /// Whether descriptors wait for room.
   [[nodiscard]] bool has_queued() const { return !queued_.empty(); }
 

@@ -48,6 +48,20 @@ void Outbox::update_freed() {
                "the reader of a ring has freed more bytes than were written");
 }
 
+/// Descriptors that the reader has read stay in their slots until the ring comes round to them.
+bool Outbox::may_have_sent_after(std::uint32_t read, Context context, std::int32_t tag) const {
+  if (!is_open()) return false;
+  if (is_shared() || !queue_.empty() || position_ - read > ring_slots) return true;
+  for (std::uint32_t at = read; at != position_; ++at) {
+    const Descriptor& slot = ring_->slots[at % ring_slots];
+    if (is_message(slot.kind) && slot.kind != DescriptorKind::delivered &&
+        slot.envelope.context == context && (tag == any_tag || slot.envelope.tag == tag)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 bool Outbox::has_bytes(std::uint32_t bytes, std::uint32_t& begin) {
   begin = (end_ + alignment - 1) / alignment * alignment;
   const std::uint32_t at = begin & (payload_bytes_ - 1);

@@ -42,6 +42,10 @@ class Outbox {
   [[nodiscard]] bool is_shared() const { return writers_ != nullptr; }
 
   [[nodiscard]] bool is_empty() const { return queue_.empty(); }
+  /// Whether a message that a receive with these arguments matches may have been sent after the
+  /// first `read` descriptors. Messages of kind `delivered` do not count.
+  [[nodiscard]] bool may_have_sent_after(std::uint32_t read, Context context,
+                                         std::int32_t tag) const;
 
   /// Writes the descriptor if the channel is open and has room; false if not. The caller completes
   /// `outgoing.written`.

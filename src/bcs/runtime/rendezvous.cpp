@@ -18,13 +18,19 @@ Rendezvous::Rendezvous(Segment& segment, int own, NodeTransport& transport, Quie
       quiescence_(quiescence),
       outstanding_(outstanding),
       grant_(segment),
+      announcements_(segment.receive_board(own)),
+      own_(own),
       uses_cross_memory_(cross_memory),
       is_access_refused_(!cross_memory),
+      is_writing_refused_(!cross_memory),
       shares_copies_(shares_copies) {}
 
 bool Rendezvous::fetch(Transfer& receive, int sender, const DataLocation& location,
                        std::size_t bytes, OutgoingDescriptor& request) {
-  if (!is_access_refused_ && copy_from_sender(receive, sender, location, bytes)) return true;
+  if (!is_access_refused_ && copy_from_sender(receive, sender, location, bytes)) {
+    note_activity();
+    return true;
+  }
   is_access_refused_ = true;
   receive.arrived = 0;
   request.receiver = outstanding_.add(receive);
@@ -52,6 +58,26 @@ bool Rendezvous::copy_from_sender(Transfer& receive, int sender, const DataLocat
                            .sender = location.sender,
                            .receiver = reinterpret_cast<std::uint64_t>(receive.data)});
   return copy.pull(location.receiver, receive.data);
+}
+
+void Rendezvous::announce(Transfer& receive, int source) {
+  if (!uses_cross_memory_) return;
+  grant_.give();
+  announcements_.announce(receive, source, transport_.read_from(source));
+}
+
+bool Rendezvous::deliver(const Transfer& send, int receiver) {
+  if (is_writing_refused_) return false;
+  const std::optional<std::uint64_t> address = claim_receive(
+      segment_.receive_board(receiver), own_, send,
+      [&](std::uint32_t read, Context context, std::int32_t tag) {
+        return transport_.may_have_sent_after(receiver, read, context, tag);
+      });
+  if (!address) return false;
+  const pid_t pid = segment_.status(receiver).pid.load(std::memory_order_relaxed);
+  is_writing_refused_ = !push(pid, send.data, *address, send.bytes);
+  note_activity();
+  return !is_writing_refused_;
 }
 
 void Rendezvous::copy_part(int receiver, const Descriptor& request) {

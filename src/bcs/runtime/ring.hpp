@@ -19,6 +19,7 @@ enum class DescriptorKind : std::uint8_t {
   eager_inline,     ///< a message whose data are in the descriptor
   eager,            ///< a message whose data are in the ring of bytes
   rendezvous,       ///< a message whose data stay in the sender's memory until a receive matches
+  delivered,        ///< a message whose data the sender has written into the receive buffer
   acknowledgement,  ///< the receiver has the data of a synchronous or rendezvous send
   copy_request,     ///< the receiver reads the sender's memory; the sender may copy a part
   data_request,     ///< the receiver cannot read the sender's memory and asks for the data
@@ -29,6 +30,8 @@ enum class DescriptorKind : std::uint8_t {
   quiescence,       ///< a message between the leaders of nodes (global_quiescence.hpp)
   wait_report,      ///< what a deadlocked rank waits for (deadlock_report.hpp)
 };
+
+inline constexpr bool is_message(DescriptorKind kind) { return kind <= DescriptorKind::delivered; }
 
 inline constexpr std::uint32_t ring_slots = 64;
 inline constexpr std::size_t data_in_slot = 24;

@@ -34,7 +34,8 @@ Segment::Segment(std::byte* memory, int ranks, std::size_t most_pairs)
   const auto count = static_cast<std::size_t>(ranks);
   const std::size_t large = is_polled() ? 0 : count;  // what only large nodes have
   statuses_ = in_pages(sizeof(Control));
-  wait_reports_ = statuses_ + in_pages(count * sizeof(RankStatus));
+  receive_boards_ = statuses_ + in_pages(count * sizeof(RankStatus));
+  wait_reports_ = receive_boards_ + in_pages(count * sizeof(ReceiveBoard));
   pairs_ = wait_reports_ + in_pages(count * sizeof(WaitReportSlot));
   writers_ = pairs_ + in_pages(large * count * sizeof(std::atomic<std::uint32_t>));
   arrivals_ = writers_ + in_pages(large * sizeof(SharedWriters));
@@ -58,6 +59,11 @@ std::size_t Segment::bytes_for(int ranks) { return Segment(nullptr, ranks).end_;
 RankStatus& Segment::status(Rank rank) {
   ensure_on_node(rank);
   return reinterpret_cast<RankStatus*>(memory_ + statuses_)[rank];
+}
+
+ReceiveBoard& Segment::receive_board(Rank rank) {
+  ensure_on_node(rank);
+  return reinterpret_cast<ReceiveBoard*>(memory_ + receive_boards_)[rank];
 }
 
 WaitReportSlot& Segment::wait_report(Rank rank) {

@@ -19,6 +19,7 @@
 #include "bcs/runtime/cooperative_copy.hpp"
 #include "bcs/runtime/futex.hpp"
 #include "bcs/runtime/member_set.hpp"
+#include "bcs/runtime/receive_announcements.hpp"
 #include "bcs/runtime/ring.hpp"
 
 namespace strobe::bcs::runtime {
@@ -107,6 +108,7 @@ class Segment {
   [[nodiscard]] int ranks() const { return ranks_; }
   [[nodiscard]] Control& control() { return *reinterpret_cast<Control*>(memory_); }
   [[nodiscard]] RankStatus& status(Rank rank);
+  [[nodiscard]] ReceiveBoard& receive_board(Rank rank);
   [[nodiscard]] WaitReportSlot& wait_report(Rank rank);
   /// Whether ranks poll all their channels. Otherwise writers add themselves to `arrivals`.
   [[nodiscard]] bool is_polled() const { return ranks_ <= most_polled_ranks; }
@@ -138,7 +140,7 @@ class Segment {
   /// Large nodes: the shared channel of each rank comes first.
   std::size_t channels_ = 0;
   std::size_t payload_bytes_ = 0;
-  std::size_t statuses_, wait_reports_, pairs_, writers_, arrivals_, waiting_, pool_, rings_,
+  std::size_t statuses_, receive_boards_, wait_reports_, pairs_, writers_, arrivals_, waiting_, pool_, rings_,
       payloads_, end_;
 };
 
