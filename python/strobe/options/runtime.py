@@ -71,6 +71,16 @@ class RuntimeOptions(Options):
                 "then yields, then sleeps (default: auto)."
             ),
         ),
+        "progress": Option(
+            "--progress",
+            kind=Choice(("calls", "thread")), metavar="WORD", group=(3, "Runtime"),
+            environment="STROBE_PROGRESS",
+            help=(
+                "What moves messages and nonblocking collectives on while a rank computes: its "
+                "own calls of MPI, or a thread in each rank, for which the MPI has to provide "
+                "MPI_THREAD_MULTIPLE (default: calls)."
+            ),
+        ),
         "share": Option(
             "--share",
             group=(3, "Runtime"), environment="STROBE_SHARE", says="1",
@@ -160,6 +170,7 @@ class RuntimeOptions(Options):
     slice_bytes: Annotated[int | None, TABLE["slice_bytes"].parameter] = None
     eager_limit: Annotated[int | None, TABLE["eager_limit"].parameter] = None
     waiting: Annotated[Literal["auto", "spin", "yield", "sleep"] | None, TABLE["waiting"].parameter] = None
+    progress: Annotated[Literal["calls", "thread"] | None, TABLE["progress"].parameter] = None
     share: Annotated[bool, TABLE["share"].parameter] = False
     synchronous: Annotated[bool, TABLE["synchronous"].parameter] = False
     no_cross_memory: Annotated[bool, TABLE["no_cross_memory"].parameter] = False
@@ -176,6 +187,7 @@ VARIABLES = (
     Variable("STROBE_SLICE_BYTES", Whole(least=1, most=18446744073709551615)),
     Variable("STROBE_EAGER_LIMIT", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_WAITING", Choice(("auto", "spin", "yield", "sleep"))),
+    Variable("STROBE_PROGRESS", Choice(("calls", "thread"))),
     Variable("STROBE_SHARE", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_SYNCHRONOUS", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_CROSS_MEMORY", Whole(least=0, most=18446744073709551615)),

@@ -43,6 +43,11 @@ bool CallbackScope::are_known(int count, const MPI_Request* requests) {
                      [](MPI_Request request) { return are_known(request); });
 }
 
+/// A call that is within the MPI has no turn: the MPI may call an error handler.
+bool UserCodeScope::has_turn() const {
+  return interposer.turns != nullptr && !saved_.is_within_mpi;
+}
+
 UserCodeScope::UserCodeScope() {
   // The handler may leave this call by longjmp, after which nothing of it runs.
   if (interposer.mmds != nullptr && !call_state.is_end_recorded) record_call_end();
@@ -51,11 +56,11 @@ UserCodeScope::UserCodeScope() {
   call_state = {};
   last_call_ = interposer.last_call.get();
   interposer.last_call.left();
-  if (interposer.turns != nullptr) interposer.turns->leave();
+  if (has_turn()) interposer.turns->leave();
 }
 
 UserCodeScope::~UserCodeScope() {
-  if (interposer.turns != nullptr) interposer.turns->enter();
+  if (has_turn()) interposer.turns->enter();
   interposer.last_call.set(last_call_);
   call_state = saved_;
 }

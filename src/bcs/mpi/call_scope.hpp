@@ -101,6 +101,8 @@ class UserCodeScope {
   ~UserCodeScope();
 
  private:
+  [[nodiscard]] bool has_turn() const;
+
   CallState saved_;
   std::uint64_t last_call_;
 };

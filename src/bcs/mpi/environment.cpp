@@ -4,6 +4,7 @@
 // operations.
 #include <chrono>
 #include <cstdlib>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "bcs/mpi/record.hpp"
 #include "bcs/mpi/reduction_op.hpp"
 #include "bcs/mpi/sessions.hpp"
+#include "bcs/mpi/thread_level.hpp"
 #include "bcs/runtime/threads.hpp"
 
 namespace strobe::bcs::mpi::handlers {
@@ -34,12 +36,16 @@ int start_runtime_after(Init&& init) {
 
 int init(int* argc, char*** argv) {
   if (show_hidden_world()) return MPI_SUCCESS;
-  return start_runtime_after([&] { return native().Init(argc, argv); });
+  int provided = MPI_THREAD_SINGLE;
+  return start_runtime_after([&] { return init_for_program(argc, argv, std::nullopt, &provided); });
 }
 
 int init_thread(int* argc, char*** argv, int required, int* provided) {
-  if (show_hidden_world()) return native().Query_thread(provided);
-  return start_runtime_after([&] { return native().Init_thread(argc, argv, required, provided); });
+  if (show_hidden_world()) {
+    *provided = thread_level_of_program();
+    return MPI_SUCCESS;
+  }
+  return start_runtime_after([&] { return init_for_program(argc, argv, required, provided); });
 }
 
 int finalize() { return finalize_mpi(); }

@@ -19,6 +19,7 @@ class Mmds;
 namespace strobe::bcs::mpi {
 
 class Process;
+class ProgressThread;
 class ThreadTurns;
 struct Recording;
 
@@ -29,7 +30,8 @@ struct Interposer {
   /// start.
   bool is_serving = false;
   Process* process = nullptr;      ///< never null while the runtime serves
-  ThreadTurns* turns = nullptr;    ///< null if only one thread may call MPI
+  ThreadTurns* turns = nullptr;    ///< null if only one thread uses the runtime
+  ProgressThread* progress = nullptr;  ///< null unless there is a progress thread
   monitor::Mmds* mmds = nullptr;   ///< null unless the rank is monitored, which takes time stamps
   monitor::Live* live = nullptr;   ///< null unless there is a live view
   Recording* recording = nullptr;  ///< null unless the rank writes a record

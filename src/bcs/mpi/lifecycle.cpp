@@ -21,9 +21,11 @@
 #include "bcs/mpi/mpi_link.hpp"
 #include "bcs/mpi/nodes.hpp"
 #include "bcs/mpi/process.hpp"
+#include "bcs/mpi/progress_thread.hpp"
 #include "bcs/mpi/record.hpp"
 #include "bcs/mpi/run_options.hpp"
 #include "bcs/mpi/shared_memory.hpp"
+#include "bcs/mpi/thread_level.hpp"
 #include "bcs/mpi/user_report.hpp"
 #include "bcs/runtime/threads.hpp"
 #include "strobe/error.hpp"
@@ -155,6 +157,13 @@ std::vector<monitor::Unreceived> unreceived() {
   return sends;
 }
 
+void stop_progress_thread() {
+  if (interposer.progress == nullptr) return;
+  interposer.turns->leave();
+  delete std::exchange(interposer.progress, nullptr);
+  interposer.turns->enter();
+}
+
 void stop_runtime() {
   stop_watching();
   process().wait(
@@ -168,6 +177,7 @@ void stop_runtime() {
   Collective::perform(CallMode::blocking(),
                       Collective(CollectiveKind::finalization, CallMode::blocking(),
                                  *process().communicator(MPI_COMM_WORLD)));
+  stop_progress_thread();
   process().endpoint.close();
   interposer.is_serving = false;
   // After this barrier all messages have arrived.
@@ -238,6 +248,12 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
     pass_through_or_end(options, nodes.placement.rank, memory.why);
     return;
   }
+  if (options.variables.progress == "thread" && !is_progress_thread_allowed()) {
+    pass_through_or_end(options, nodes.placement.rank,
+                        "--progress thread calls the MPI from a thread of its own, and this MPI "
+                        "does not provide MPI_THREAD_MULTIPLE");
+    return;
+  }
   std::unique_ptr<runtime::Link> link;
   if (nodes.count() > 1) link = std::make_unique<MpiLink>(runtime::most_data_with_descriptor);
   nodes.placement.link = link.get();
@@ -259,10 +275,13 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
   } catch (const Error& error) {
     report_and_exit(error.what());
   }
-  int thread_level = MPI_THREAD_SINGLE;
-  native().Query_thread(&thread_level);
-  if (thread_level == MPI_THREAD_MULTIPLE) {
-    interposer.turns = new ThreadTurns(process().endpoint, threads_since(threads_before));
+  const ThreadTurns::Others others{
+      .of_application = thread_level_of_program() == MPI_THREAD_MULTIPLE,
+      .for_progress = options.variables.progress == "thread"};
+  if (others.of_application || others.for_progress) {
+    interposer.turns = new ThreadTurns(process().endpoint, others, threads_since(threads_before));
+  }
+  if (others.of_application) {
     process().endpoint.watch_threads([] { return interposer.turns->do_others_sleep(); });
     if (interposer.mmds != nullptr) interposer.mmds->expect_threads();
   }
@@ -275,6 +294,8 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
   hold_presence(nodes.placement.rank);
   interposer.last_call.start(nodes.placement.rank, call_state.function, call_state.caller);
   stop_after_callbacks();
+  if (others.for_progress)
+    interposer.progress = new ProgressThread(process().endpoint, *interposer.turns);
 }
 
 int finalize_mpi() {

@@ -16,6 +16,7 @@
 #include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/process.hpp"
+#include "bcs/mpi/thread_level.hpp"
 #include "bcs/mpi/user_report.hpp"
 #include "bcs/runtime/threads.hpp"
 
@@ -86,7 +87,7 @@ void finalize_at_exit() {
 int start_hidden_world(MPI_Info info) {
   const std::vector<pid_t> threads_before = runtime::threads_of_process();
   const int wanted = requested_thread_level(info);
-  const int error = native().Init_thread(nullptr, nullptr, wanted, &sessions.thread_level);
+  const int error = init_for_program(nullptr, nullptr, wanted, &sessions.thread_level);
   if (error != MPI_SUCCESS) return error;
   sessions.is_world_hidden = true;
   wait_for_all_ranks();
@@ -103,9 +104,7 @@ bool is_world_initialized() {
 
 /// Whether the runtime, which has started, can serve a session with this info.
 bool is_level_served(MPI_Info info) {
-  int level = MPI_THREAD_SINGLE;
-  native().Query_thread(&level);
-  return requested_thread_level(info) <= level || !CallScope::is_served();
+  return requested_thread_level(info) <= thread_level_of_program() || !CallScope::is_served();
 }
 
 }  // namespace

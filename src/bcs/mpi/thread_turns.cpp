@@ -27,6 +27,7 @@ void ThreadTurns::enter() {
     threads_.fetch_add(1, std::memory_order_relaxed);
   }
   lock();
+  if (others_.for_progress) endpoint_.end_computing();
 }
 
 void ThreadTurns::lock() {
@@ -38,7 +39,15 @@ void ThreadTurns::lock() {
   contenders_.fetch_sub(1, std::memory_order_seq_cst);
 }
 
-void ThreadTurns::leave() { mutex_.unlock(); }
+void ThreadTurns::leave() {
+  if (others_.for_progress) endpoint_.begin_computing();
+  mutex_.unlock();
+}
+
+void ThreadTurns::exempt(pid_t thread) {
+  const std::lock_guard lock(mutex_);
+  mpi_threads_.insert(std::ranges::lower_bound(mpi_threads_, thread), thread);
+}
 
 /// Does not count as a contender afterwards: two waiting threads would interrupt each other again
 /// and again, and their rank would never be blocked.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Threads of a process with MPI_THREAD_MULTIPLE use the runtime in turns. One of the waiting
-// threads waits in the endpoint for all of them, and steps out if another thread wants a turn.
+// Threads of a process use the runtime in turns: those of the application with MPI_THREAD_MULTIPLE,
+// and a progress thread (progress_thread.hpp). One of the waiting threads of the application waits
+// in the endpoint for all of them, and steps out if another thread wants a turn.
 #pragma once
 
 #include <sys/types.h>
@@ -18,15 +19,32 @@ namespace strobe::bcs::mpi {
 
 class ThreadTurns final : public runtime::WaitDelegate {
  public:
+  /// Which threads there are besides the one that has initialized MPI.
+  struct Others {
+    bool of_application = false;
+    bool for_progress = false;
+  };
+
   /// `mpi_threads` belong to the MPI and never call it, in ascending order.
-  ThreadTurns(runtime::Endpoint& endpoint, std::vector<pid_t> mpi_threads)
-      : endpoint_(endpoint), mpi_threads_(std::move(mpi_threads)) {
-    endpoint.delegate_waits_to(*this);
+  ThreadTurns(runtime::Endpoint& endpoint, Others others, std::vector<pid_t> mpi_threads)
+      : endpoint_(endpoint), others_(others), mpi_threads_(std::move(mpi_threads)) {
+    if (others.of_application) endpoint.delegate_waits_to(*this);
   }
 
   /// Waits until it is this thread's turn.
   void enter();
   void leave();
+  /// The turn of the progress thread, which waits until no thread of the application is in the
+  /// runtime, and interrupts none.
+  class ProgressTurn {
+   public:
+    explicit ProgressTurn(ThreadTurns& turns) : lock_(turns.mutex_) {}
+
+   private:
+    std::lock_guard<std::mutex> lock_;
+  };
+  /// This thread never does what a waiting thread waits for.
+  void exempt(pid_t thread);
 
   runtime::WaitOutcome wait(FunctionRef<bool()> is_complete, FunctionRef<bool()> at_edge) override;
 
@@ -46,6 +64,7 @@ class ThreadTurns final : public runtime::WaitDelegate {
   void wait_for_all();
 
   runtime::Endpoint& endpoint_;
+  Others others_;
   std::vector<pid_t> mpi_threads_;
   std::mutex mutex_;
   std::atomic<int> contenders_{0};  ///< threads that want a turn

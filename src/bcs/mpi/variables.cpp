@@ -31,6 +31,9 @@ Variables read_variables() {
   if (const std::string text = text_of("STROBE_WAITING"); !text.empty()) {
     found.waiting = base::word_in("STROBE_WAITING", text, "auto, spin, yield or sleep", {"auto", "spin", "yield", "sleep"});
   }
+  if (const std::string text = text_of("STROBE_PROGRESS"); !text.empty()) {
+    found.progress = base::word_in("STROBE_PROGRESS", text, "calls or thread", {"calls", "thread"});
+  }
   if (const std::string text = text_of("STROBE_SHARE"); !text.empty()) {
     found.share = base::number_in<std::uint64_t>("STROBE_SHARE", text, {.words = "a whole number from 0 to 2^64 - 1"}) != 0;
   }

@@ -18,6 +18,7 @@ struct Variables {
   std::uint64_t slice_bytes = 262144;
   std::uint64_t eager_limit = 65536;
   std::string waiting = "auto";
+  std::string progress = "calls";
   bool share = false;
   bool synchronous = false;
   bool cross_memory = true;

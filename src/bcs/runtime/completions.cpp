@@ -38,8 +38,13 @@ void Completions::call_pending_followers() {
   while (!followed_.empty()) {
     Transfer* const transfer = followed_.back();
     followed_.pop_back();
+    if (holds_application_code_ && transfer->follower->calls_application_code()) {
+      held_.push_back(transfer);
+      continue;
+    }
     transfer->follower->completed(*transfer);
   }
+  followed_.swap(held_);
   is_calling_ = false;
 }
 

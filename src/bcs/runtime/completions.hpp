@@ -37,6 +37,9 @@ class Completions {
   void call_followers() {
     if (!followed_.empty()) call_pending_followers();
   }
+  [[nodiscard]] bool has_followed() const { return !followed_.empty(); }
+  /// From now on followers that call code of the application wait, or no longer.
+  void hold_application_code(bool holds) { holds_application_code_ = holds; }
 
  private:
   struct Delayed {
@@ -52,8 +55,10 @@ class Completions {
   const SliceClock& clock_;
   bool waits_for_slices_;
   bool is_calling_ = false;
+  bool holds_application_code_ = false;
   std::vector<Delayed> delayed_;
   std::vector<Transfer*> followed_;
+  std::vector<Transfer*> held_;
 };
 
 }  // namespace strobe::bcs::runtime

@@ -14,6 +14,10 @@ namespace strobe::bcs::runtime {
 
 namespace {
 
+/// A progress thread polls other nodes so often. A poll takes some microseconds.
+constexpr std::chrono::microseconds shortest_poll_interval{50};
+constexpr std::chrono::microseconds longest_poll_interval{800};
+
 RankTable<int> numbers_in(const Placement& placement) {
   RankTable<int> numbers;
   int number = 0;
@@ -359,6 +363,37 @@ bool Endpoint::has_undecided() const {
            matching_.has_unexpected_from(clock_.visible_before());
   }
   return matching_.has_undecided() && matching_.can_decide();
+}
+
+// Progress while the rank computes.
+
+std::optional<std::chrono::nanoseconds> Endpoint::progress_while_computing() {
+  completions_.hold_application_code(true);
+  do {
+    quiescence_.mark_computing(false);
+    progress();
+    node_.prepare_to_block();
+    quiescence_.mark_computing(true);
+    STROBE_TRANSITION(computing);
+  } while (node_.has_work());
+  completions_.hold_application_code(false);
+  return time_until_next_progress();
+}
+
+/// Other nodes wake no thread, and neither does the clock.
+std::optional<std::chrono::nanoseconds> Endpoint::time_until_next_progress() {
+  const bool has_begun =
+      matching_.has_posted() || matching_.has_unexpected() || !outstanding_.is_empty();
+  if (clock_.is_clocked() && (has_begun || completions_.has_delayed())) return options_.slice;
+  if (!link_.exists()) return std::nullopt;
+  if (link_.is_moving()) return std::chrono::nanoseconds(0);
+  const bool is_idle = messages_in_ == messages_in_before_;
+  messages_in_before_ = messages_in_;
+  poll_interval_ = is_idle ? 2 * poll_interval_ : shortest_poll_interval;
+  poll_interval_ = std::clamp<std::chrono::nanoseconds>(
+      has_begun ? poll_interval_ : longest_poll_interval, shortest_poll_interval,
+      longest_poll_interval);
+  return poll_interval_;
 }
 
 // Waiting.

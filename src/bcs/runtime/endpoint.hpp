@@ -118,6 +118,24 @@ class Endpoint {
   /// Takes what has arrived, sends what waits for room, and calls followers.
   void progress();
 
+  // For a thread of this process that makes progress while the rank computes. It uses the endpoint
+  // when no other thread does.
+  /// The rank begins to compute: from now on others wake that thread.
+  void begin_computing() {
+    quiescence_.mark_computing(true);
+    if (has_progress_to_make()) quiescence_.wake_any(member(rank_));
+  }
+  /// The rank calls MPI again.
+  void end_computing() { quiescence_.mark_computing(false); }
+  /// Makes progress, but calls no functions of the application. Returns after which time the thread
+  /// has to do that again; none if others wake it.
+  std::optional<std::chrono::nanoseconds> progress_while_computing();
+  /// The thread sleeps on it as long as it has the value that it had before the last call of
+  /// `progress_while_computing`.
+  [[nodiscard]] std::atomic<std::uint32_t>& progress_signal() {
+    return segment_.status(member(rank_)).progress_signal;
+  }
+
   /// Waits until `is_over()`, polling. When no rank can continue, `at_edge()` is asked, and may end
   /// the wait: so a test finds nothing, or a probe from any source finds its message. In modes in
   /// which tests do not wait it is asked at once. Both functions may be called at any time, and
@@ -257,6 +275,11 @@ class Endpoint {
   void follow_clock();
   [[nodiscard]] bool has_undecided() const;
   [[nodiscard]] bool has_work();
+  /// Whether something of this node has come that nobody has taken.
+  [[nodiscard]] bool has_progress_to_make() {
+    return node_.has_work() || completions_.has_followed();
+  }
+  [[nodiscard]] std::optional<std::chrono::nanoseconds> time_until_next_progress();
   [[nodiscard]] bool poll_other_nodes();
   BlockOutcome block(FunctionRef<bool()> is_over, FunctionRef<bool()> at_edge);
 
@@ -287,6 +310,8 @@ class Endpoint {
   std::uint32_t polls_of_node_ = 0;  ///< that found something, in a job of several nodes
   protocol::Decisions decisions_;
   std::uint64_t messages_in_ = 0;
+  std::uint64_t messages_in_before_ = 0;  ///< when the progress thread last polled other nodes
+  std::chrono::nanoseconds poll_interval_{0};  ///< of the progress thread
 };
 
 // A call in the loop of a waiting rank costs 15 % of the latency of a message of 8 bytes.

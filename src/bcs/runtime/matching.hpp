@@ -89,6 +89,8 @@ class Matching {
   [[nodiscard]] bool has_undecided() const {
     return wildcards_wait_ && !posted_from_any_.is_empty();
   }
+  [[nodiscard]] bool has_posted() const { return posted_count_ != 0; }
+  [[nodiscard]] bool has_unexpected() const { return unexpected_count_ != 0; }
   [[nodiscard]] std::vector<const Message*> unexpected() const;
 
  private:

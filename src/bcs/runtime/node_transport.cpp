@@ -45,6 +45,12 @@ void NodeTransport::note_read(int number, Inbox& inbox) {
   read_.push_back(number);
 }
 
+void NodeTransport::wake(int member, const OutgoingDescriptor& outgoing) {
+  const bool is_eager_data = outgoing.kind <= DescriptorKind::eager && outgoing.sender == 0;
+  const bool can_wait = is_eager_data && outgoing.envelope.number != 0;
+  can_wait ? quiescence_.wake(member) : quiescence_.wake_any(member);
+}
+
 void NodeTransport::send_or_queue(int member, const OutgoingDescriptor& outgoing) {
   Outbox& outbox = outboxes_[member];
   if (!outbox.is_open()) {
@@ -53,13 +59,15 @@ void NodeTransport::send_or_queue(int member, const OutgoingDescriptor& outgoing
   }
   if (outbox.is_empty()) queued_.push_back(member);
   outbox.queue(outgoing);
+  // There is no room before the reader has read something.
+  quiescence_.wake_any(member);
 }
 
 void NodeTransport::flush_queued() {
   std::erase_if(queued_, [this](int member) {
     Outbox& outbox = outboxes_[member];
     if (outbox.flush([this](Transfer& transfer) { completions_.complete(transfer); })) {
-      quiescence_.wake(member);
+      quiescence_.wake_any(member);
     }
     if (!outbox.is_empty()) return false;
     outbox.wait_for_room(false);
@@ -87,7 +95,7 @@ void NodeTransport::publish(int number, Inbox& inbox) {
   if (number == members_) {
     wake_waiting_writers();
   } else if (inbox.ring->writer_waits.load(std::memory_order_seq_cst) != 0) {
-    quiescence_.wake(number);
+    quiescence_.wake_any(number);
   }
 }
 
@@ -99,7 +107,7 @@ void NodeTransport::wake_waiting_writers() {
   woken_.clear();
   waiting.take_all([this](int member) { woken_.push_back(member); });
   std::ranges::rotate(woken_, std::ranges::upper_bound(woken_, last));
-  for (const int member : woken_) quiescence_.wake(member);
+  for (const int member : woken_) quiescence_.wake_any(member);
 }
 
 void NodeTransport::publish_consumed() {

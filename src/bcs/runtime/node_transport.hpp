@@ -33,7 +33,7 @@ class NodeTransport {
     if (outbox.is_empty() && outbox.write(outgoing)) [[likely]] {
       if (outgoing.written != nullptr) completions_.complete(*outgoing.written);
       STROBE_TRANSITION(written);
-      if (outbox.is_reader_blocked()) quiescence_.wake(member);
+      if (outbox.may_reader_sleep()) wake(member, outgoing);
     } else {
       send_or_queue(member, outgoing);
     }
@@ -109,6 +109,9 @@ class NodeTransport {
   static void ensure_in_sequence(const Inbox& inbox);
   void publish(int number, Inbox& inbox);
   void wake_waiting_writers();
+  /// Wakes the member for a descriptor: the progress thread of one that computes only if the
+  /// descriptor needs an answer or belongs to a collective, whose messages have no number.
+  void wake(int member, const OutgoingDescriptor& outgoing);
   /// Opens the channel with the first descriptor for a member.
   void send_or_queue(int member, const OutgoingDescriptor& outgoing);
   void flush_queued();

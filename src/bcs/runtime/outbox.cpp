@@ -26,7 +26,7 @@ void Outbox::open(Segment& segment, int own, int reader) {
   ring_ = channel.ring;
   payload_ = channel.payload.data();
   payload_bytes_ = static_cast<std::uint32_t>(channel.payload.size());
-  reader_blocked_ = &segment.status(reader).blocked;
+  reader_state_ = &segment.status(reader).wait_state;
   writers_ = channel.writers;
   waiting_ = channel.waiting;
   arrivals_ = segment.arrivals(reader);

@@ -61,9 +61,9 @@ class Outbox {
   void wait_for_room(bool waits);
   /// Ask this after the rank has set its mark that it is blocked.
   [[nodiscard]] bool has_room_for_first();
-  /// After `write`: whether the reader has to be woken.
-  [[nodiscard]] bool is_reader_blocked() const {
-    return reader_blocked_->load(std::memory_order_seq_cst) != 0;
+  /// After `write`: whether the reader, or its progress thread, may have to be woken.
+  [[nodiscard]] bool may_reader_sleep() const {
+    return reader_state_->load(std::memory_order_seq_cst) != WaitState::awake;
   }
 
  private:
@@ -85,7 +85,7 @@ class Outbox {
 
   // What each write uses, in one cache line.
   alignas(64) Ring* ring_ = nullptr;
-  const std::atomic<std::uint32_t>* reader_blocked_ = nullptr;  ///< in the status of the reader
+  const std::atomic<std::uint32_t>* reader_state_ = nullptr;  ///< a WaitState
   std::byte* payload_ = nullptr;
   std::uint32_t payload_bytes_ = 0;
   std::uint32_t position_ = 0;

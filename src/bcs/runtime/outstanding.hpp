@@ -32,6 +32,7 @@ class Outstanding {
   [[nodiscard]] Transfer& find(std::uint64_t name) const {
     return *entries_[index_of(name)].transfer;
   }
+  [[nodiscard]] bool is_empty() const { return free_.size() == entries_.size(); }
   /// No descriptor names the transfer any more.
   Transfer& remove(std::uint64_t name) {
     const std::uint32_t index = index_of(name);

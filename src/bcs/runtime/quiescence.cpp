@@ -17,6 +17,10 @@ constexpr std::chrono::milliseconds native_call_timeout{20};
 constexpr std::chrono::microseconds other_node_poll_interval{50};
 constexpr std::chrono::milliseconds thread_poll_interval{100};
 
+bool has_mark(const RankStatus& status) {
+  return status.wait_state.load(std::memory_order_relaxed) == WaitState::blocked;
+}
+
 }  // namespace
 
 void Quiescence::release(RankStatus& status) {
@@ -31,17 +35,29 @@ void Quiescence::release(RankStatus& status) {
   --control_.blocked;
   ++control_.activity;
   STROBE_TRANSITION(released);
-  status.blocked.store(0, std::memory_order_seq_cst);
+  status.wait_state.store(WaitState::awake, std::memory_order_seq_cst);
   STROBE_TRANSITION(unblocked);
-  // A rank that is about to sleep sets `sleeping` and then reads `blocked` once more.
-  if (status.sleeping.load(std::memory_order_seq_cst) != 0) futex_wake(status.blocked);
+  // A rank that is about to sleep sets `sleeping` and then reads its state once more.
+  if (status.sleeping.load(std::memory_order_seq_cst) != 0) futex_wake(status.wait_state);
 }
 
 void Quiescence::wake_blocked(int member) {
   STROBE_TRANSITION(waking);
   const std::lock_guard lock(control_.lock);
   RankStatus& status = segment_.status(member);
-  if (status.blocked.load(std::memory_order_relaxed) != 0) release(status);
+  if (has_mark(status)) release(status);
+}
+
+void Quiescence::wake_progress(int member) {
+  RankStatus& status = segment_.status(member);
+  std::uint32_t seen = WaitState::computing;
+  if (!status.wait_state.compare_exchange_strong(seen, WaitState::awake,
+                                                 std::memory_order_seq_cst)) {
+    return;
+  }
+  STROBE_TRANSITION(waking_progress);
+  status.progress_signal.fetch_add(1, std::memory_order_release);
+  futex_wake(status.progress_signal);
 }
 
 bool Quiescence::is_idle(bool without_native) const {
@@ -62,7 +78,7 @@ void Quiescence::release_those_that_want() {
   control_.slice.store(slice, std::memory_order_relaxed);
   for (int member = 0; member < segment_.ranks(); ++member) {
     RankStatus& status = segment_.status(member);
-    if (status.blocked.load(std::memory_order_relaxed) == 0 ||
+    if (!has_mark(status) ||
         status.wants_edge.load(std::memory_order_relaxed) == 0) {
       continue;
     }
@@ -75,7 +91,7 @@ void Quiescence::release_all() {
   control_.deadlocked.store(control_.blocked, std::memory_order_relaxed);
   for (int member = 0; member < segment_.ranks(); ++member) {
     RankStatus& status = segment_.status(member);
-    if (status.blocked.load(std::memory_order_relaxed) != 0) release(status);
+    if (has_mark(status)) release(status);
   }
 }
 
@@ -94,10 +110,10 @@ void Quiescence::decide_if_quiescent(bool without_native) {
 std::optional<Release> Quiescence::mark_blocked(FunctionRef<bool()> has_work, bool wants_edge) {
   const std::lock_guard lock(control_.lock);
   STROBE_TRANSITION(marking);
-  status_.blocked.store(1, std::memory_order_seq_cst);
+  status_.wait_state.store(WaitState::blocked, std::memory_order_seq_cst);
   STROBE_TRANSITION(marked);
   if (is_deadlocked() || has_work()) {
-    status_.blocked.store(0, std::memory_order_relaxed);
+    status_.wait_state.store(WaitState::awake, std::memory_order_relaxed);
     return is_deadlocked() ? Release::deadlock : Release::none;
   }
   status_.wants_edge.store(wants_edge ? 1 : 0, std::memory_order_relaxed);
@@ -146,8 +162,8 @@ void Quiescence::sleep(bool wants_edge) {
   if (blocked_since_.count() == 0) blocked_since_ = threads_polled_ = base::monotonic_now();
   status_.sleeping.store(1, std::memory_order_seq_cst);
   STROBE_TRANSITION(falling_asleep);
-  if (status_.blocked.load(std::memory_order_seq_cst) != 0) {
-    futex_wait(status_.blocked, 1, longest_sleep(wants_edge));
+  if (status_.wait_state.load(std::memory_order_seq_cst) == WaitState::blocked) {
+    futex_wait(status_.wait_state, WaitState::blocked, longest_sleep(wants_edge));
   }
   status_.sleeping.store(0, std::memory_order_relaxed);
   if (is_marked()) liveness_.check();
@@ -164,7 +180,7 @@ void Quiescence::poll_threads() {
   threads_polled_ = now;
   if (!do_threads_sleep_()) return;
   const std::lock_guard lock(control_.lock);
-  if (status_.blocked.load(std::memory_order_relaxed) == 0) return;
+  if (!is_marked()) return;
   status_.active_threads.store(0, std::memory_order_relaxed);
   --control_.active_threads;
   decide_if_quiescent(false);

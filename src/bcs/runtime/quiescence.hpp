@@ -64,7 +64,20 @@ class Quiescence {
     if (is_blocked(member)) wake_blocked(member);
   }
   [[nodiscard]] bool is_blocked(int member) const {
-    return segment_.status(member).blocked.load(std::memory_order_seq_cst) != 0;
+    return segment_.status(member).wait_state.load(std::memory_order_seq_cst) ==
+           WaitState::blocked;
+  }
+  /// The same, and wakes the progress thread of a member that computes.
+  void wake_any(int member) {
+    wake(member);
+    if (segment_.status(member).wait_state.load(std::memory_order_seq_cst) == WaitState::computing)
+      wake_progress(member);
+  }
+  /// The progress thread of this rank has to be woken from now on, or no longer. It looks for work
+  /// afterwards.
+  void mark_computing(bool computes) {
+    status_.wait_state.store(computes ? WaitState::computing : WaitState::awake,
+                             std::memory_order_seq_cst);
   }
 
   /// From now on this rank calls `before` each time before it sleeps.
@@ -103,12 +116,13 @@ class Quiescence {
   /// Sets the mark and counts the rank as blocked, unless it has work.
   [[nodiscard]] std::optional<Release> mark_blocked(FunctionRef<bool()> has_work, bool wants_edge);
   [[nodiscard]] bool is_marked() const {
-    return status_.blocked.load(std::memory_order_acquire) != 0;
+    return status_.wait_state.load(std::memory_order_acquire) == WaitState::blocked;
   }
   void release_self();
   void sleep(bool wants_edge);
   [[nodiscard]] std::chrono::nanoseconds longest_sleep(bool wants_edge) const;
   void wake_blocked(int member);
+  void wake_progress(int member);
   [[nodiscard]] bool is_idle(bool without_native) const;
   void decide_if_quiescent(bool without_native);
   [[nodiscard]] bool has_active_threads() const {

@@ -27,16 +27,24 @@ namespace strobe::bcs::runtime {
 /// The most data that go with a descriptor. With many ranks the rings are smaller, and so is this.
 inline constexpr std::size_t most_data_with_descriptor = 64 * 1024;
 
+/// What a rank does, as far as others need to know it to wake it.
+enum WaitState : std::uint32_t {
+  awake,      ///< it polls, or computes without a progress thread
+  blocked,    ///< it can do nothing until another rank acts
+  computing,  ///< its progress thread sleeps, and has to be woken for what cannot wait
+};
+
 /// The state of one rank, which the others read.
 struct alignas(64) RankStatus {
-  std::atomic<std::uint32_t> blocked;         ///< it can do nothing until another rank acts
-  std::atomic<std::uint32_t> sleeping;        ///< it sleeps on the futex `blocked`
+  std::atomic<std::uint32_t> wait_state;      ///< a WaitState
+  std::atomic<std::uint32_t> sleeping;        ///< it sleeps on the futex `wait_state`
   std::atomic<std::uint32_t> wants_edge;      ///< it has something to decide at an edge
   std::atomic<std::uint32_t> active_threads;  ///< another thread of its process may still act
   std::atomic<std::uint32_t> edge;  ///< the slice that began with the last edge that released it
   std::atomic<std::int32_t> pid;
   std::atomic<std::uint32_t> has_departed;  ///< it takes no further part
   std::uint32_t native_calls;               ///< threads in calls into the MPI below
+  std::atomic<std::uint32_t> progress_signal;  ///< its progress thread sleeps on this futex
   CooperativeCopyBoard cooperative_copy;
 };
 

@@ -19,6 +19,8 @@ class Follower {
   /// Called from `Endpoint::progress`, never from within this function. It may begin
   /// transfers.
   virtual void completed(Transfer& transfer) = 0;
+  /// Whether `completed` calls functions of the application, which expects them in its own calls.
+  [[nodiscard]] virtual bool calls_application_code() const { return false; }
 
  protected:
   ~Follower() = default;

@@ -16,6 +16,7 @@ enum class Function : std::uint16_t {
   Initialized,
   Session_init,
   Session_finalize,
+  Query_thread,
   Abort,
   Send,
   Send_c,
@@ -375,7 +376,7 @@ enum class Function : std::uint16_t {
   Comm_connect,
   Comm_accept,
 };
-inline constexpr int function_count = 364;
+inline constexpr int function_count = 365;
 
 /// Why the guarantee of a deterministic run does not cover a function.
 enum class OutsideGuarantee : std::uint8_t {
@@ -399,6 +400,7 @@ inline constexpr FunctionFacts function_facts[function_count] = {
     {"MPI_Initialized", true, OutsideGuarantee::no},
     {"MPI_Session_init", true, OutsideGuarantee::no},
     {"MPI_Session_finalize", true, OutsideGuarantee::no},
+    {"MPI_Query_thread", true, OutsideGuarantee::no},
     {"MPI_Abort", false, OutsideGuarantee::no},
     {"MPI_Send", true, OutsideGuarantee::no},
     {"MPI_Send_c", true, OutsideGuarantee::no},

@@ -18,6 +18,7 @@ int finalize();
 int initialized(int* flag);
 int session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session);
 int session_finalize(MPI_Session* session);
+int query_thread(int* provided);
 int abort(MPI_Comm comm, int errorcode);
 int send(CallMode mode, const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm);

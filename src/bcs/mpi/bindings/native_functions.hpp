@@ -16,6 +16,7 @@ struct NativeFunctions {
   int (*Initialized)(int*) = nullptr;
   int (*Session_init)(MPI_Info, MPI_Errhandler, MPI_Session*) = nullptr;
   int (*Session_finalize)(MPI_Session*) = nullptr;
+  int (*Query_thread)(int*) = nullptr;
   int (*Abort)(MPI_Comm, int) = nullptr;
   int (*Send)(const void*, int, MPI_Datatype, int, int, MPI_Comm) = nullptr;
   int (*Send_c)(const void*, MPI_Count, MPI_Datatype, int, int, MPI_Comm) = nullptr;
@@ -580,7 +581,6 @@ struct NativeFunctions {
   MPI_Message (*Message_fromint)(int) = nullptr;
   int (*Message_toint)(MPI_Message) = nullptr;
   int (*Pack)(const void*, int, MPI_Datatype, void*, int, int*, MPI_Comm) = nullptr;
-  int (*Query_thread)(int*) = nullptr;
   int (*Reduce_local)(const void*, void*, int, MPI_Datatype, MPI_Op) = nullptr;
   int (*Status_set_cancelled)(MPI_Status*, int) = nullptr;
   int (*Status_set_elements_x)(MPI_Status*, MPI_Datatype, MPI_Count) = nullptr;
@@ -610,6 +610,7 @@ struct NativeFunctions {
     Initialized = reinterpret_cast<decltype(Initialized)>(find("PMPI_Initialized"));
     Session_init = reinterpret_cast<decltype(Session_init)>(find("PMPI_Session_init"));
     Session_finalize = reinterpret_cast<decltype(Session_finalize)>(find("PMPI_Session_finalize"));
+    Query_thread = reinterpret_cast<decltype(Query_thread)>(find("PMPI_Query_thread"));
     Abort = reinterpret_cast<decltype(Abort)>(find("PMPI_Abort"));
     Send = reinterpret_cast<decltype(Send)>(find("PMPI_Send"));
     Send_c = reinterpret_cast<decltype(Send_c)>(find("PMPI_Send_c"));
@@ -1003,7 +1004,6 @@ struct NativeFunctions {
     Message_fromint = reinterpret_cast<decltype(Message_fromint)>(find("PMPI_Message_fromint"));
     Message_toint = reinterpret_cast<decltype(Message_toint)>(find("PMPI_Message_toint"));
     Pack = reinterpret_cast<decltype(Pack)>(find("PMPI_Pack"));
-    Query_thread = reinterpret_cast<decltype(Query_thread)>(find("PMPI_Query_thread"));
     Reduce_local = reinterpret_cast<decltype(Reduce_local)>(find("PMPI_Reduce_local"));
     Status_set_cancelled = reinterpret_cast<decltype(Status_set_cancelled)>(find("PMPI_Status_set_cancelled"));
     Status_set_elements_x = reinterpret_cast<decltype(Status_set_elements_x)>(find("PMPI_Status_set_elements_x"));

@@ -123,6 +123,23 @@ STROBE_EXPORT int MPI_Session_finalize(MPI_Session* session) {
   return serve_Session_finalize(session, __builtin_return_address(0));
 }
 
+static int serve_Query_thread(int* provided, const void* caller) {
+  const CallScope call(Function::Query_thread, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::query_thread(provided);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Query_thread, provided);
+}
+STROBE_EXPORT int PMPI_Query_thread(int* provided) {
+  return serve_Query_thread(provided, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Query_thread(int* provided) {
+  const auto tool = detail::linked_tool.Query_thread;
+  if (tool != nullptr) [[unlikely]] return tool(provided);
+  return serve_Query_thread(provided, __builtin_return_address(0));
+}
+
 static int serve_Abort(MPI_Comm comm, int errorcode, const void* caller) {
   const CallScope call(Function::Abort, caller);
   if (call.is_application_call()) {

@@ -53,6 +53,9 @@ class CollectiveOperation final : public Follower {
   [[nodiscard]] std::vector<Rank> awaited() const;
 
   void completed(Transfer& transfer) override;
+  [[nodiscard]] bool calls_application_code() const override {
+    return signature_.operation == Operator::users;
+  }
 
  private:
   void advance();

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/progress_thread.hpp"
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "bcs/runtime/futex.hpp"
+
+namespace strobe::bcs::mpi {
+
+ProgressThread::ProgressThread(runtime::Endpoint& endpoint, ThreadTurns& turns)
+    : endpoint_(endpoint), turns_(turns) {
+  // Signals are for threads of the application.
+  sigset_t all;
+  sigset_t before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  thread_ = std::thread([this] { run(); });
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  pthread_setname_np(thread_.native_handle(), "strobe-progress");
+}
+
+ProgressThread::~ProgressThread() {
+  is_stopping_.store(true, std::memory_order_release);
+  endpoint_.progress_signal().fetch_add(1, std::memory_order_release);
+  runtime::futex_wake(endpoint_.progress_signal());
+  thread_.join();
+}
+
+void ProgressThread::run() {
+  turns_.exempt(gettid());
+  std::atomic<std::uint32_t>& signal = endpoint_.progress_signal();
+  for (;;) {
+    std::optional<std::chrono::nanoseconds> pause;
+    std::uint32_t seen = 0;
+    {
+      const ThreadTurns::ProgressTurn turn(turns_);
+      if (is_stopping_.load(std::memory_order_acquire)) return;
+      seen = signal.load(std::memory_order_acquire);
+      pause = endpoint_.progress_while_computing();
+    }
+    if (pause && pause->count() == 0) {
+      sched_yield();
+    } else {
+      runtime::futex_wait(signal, seen, pause);
+    }
+  }
+}
+
+}  // namespace strobe::bcs::mpi

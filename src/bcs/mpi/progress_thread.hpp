@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A thread of this process that makes progress while its rank computes: rendezvous, messages of
+// other nodes, and rounds of nonblocking collectives. It takes turns with the threads of the
+// application (thread_turns.hpp), and does only what a call of the application would do there, too.
+// So it decides nothing that depends on timing. It sleeps until another rank wakes it for something
+// that cannot wait; with several nodes it also polls.
+#pragma once
+
+#include <sys/types.h>
+
+#include <atomic>
+#include <thread>
+
+#include "bcs/mpi/thread_turns.hpp"
+#include "bcs/runtime/endpoint.hpp"
+
+namespace strobe::bcs::mpi {
+
+class ProgressThread {
+ public:
+  ProgressThread(runtime::Endpoint& endpoint, ThreadTurns& turns);
+  ProgressThread(const ProgressThread&) = delete;
+  ProgressThread& operator=(const ProgressThread&) = delete;
+  /// Waits for its end. No turn is this thread's.
+  ~ProgressThread();
+
+ private:
+  void run();
+
+  runtime::Endpoint& endpoint_;
+  ThreadTurns& turns_;
+  std::atomic<bool> is_stopping_{false};
+  std::thread thread_;
+};
+
+}  // namespace strobe::bcs::mpi
