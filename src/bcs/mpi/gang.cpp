@@ -53,7 +53,9 @@ std::optional<int> claim_row(runtime::SlotRows& rows, bool claims) {
 double part_of_idle_cores(runtime::Segment& segment, int cores) {
   int running = 0;
   for (int member = 0; member < segment.ranks(); ++member) {
-    if (segment.status(member).blocked.load(std::memory_order_relaxed) == 0) ++running;
+    if (segment.status(member).wait_state.load(std::memory_order_relaxed) !=
+        runtime::WaitState::blocked)
+      ++running;
   }
   return std::max(0.0, 1.0 - static_cast<double>(running) / static_cast<double>(cores));
 }

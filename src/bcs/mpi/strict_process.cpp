@@ -53,7 +53,7 @@ std::string reason_against(bool links_mpi) {
 
 protocol::Job job_of(std::span<const protocol::RankGroup> groups, const Variables& variables) {
   const runtime::Endpoint& endpoint = process().endpoint;
-  const std::vector<int>& node_of = endpoint.placement().node_of;
+  const runtime::StridedList& node_of = endpoint.placement().node_of;
   protocol::Job job(endpoint.options().policy, {node_of.begin(), node_of.end()});
   for (const protocol::RankGroup& group : groups) {
     job.add_communicator({group.ranks, group.ranks + group.size});
