@@ -77,8 +77,7 @@ class RuntimeOptions(Options):
             environment="STROBE_PROGRESS",
             help=(
                 "What moves messages and nonblocking collectives on while a rank computes: its "
-                "own calls of MPI, or a thread in each rank, for which the MPI has to provide "
-                "MPI_THREAD_MULTIPLE (default: calls)."
+                "calls of MPI, or a thread, which needs MPI_THREAD_MULTIPLE (default: calls)."
             ),
         ),
         "share": Option(

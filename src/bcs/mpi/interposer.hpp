@@ -29,8 +29,8 @@ struct Interposer {
   /// Whether the runtime serves the application: between MPI_Init and MPI_Finalize, if it could
   /// start.
   bool is_serving = false;
-  Process* process = nullptr;      ///< never null while the runtime serves
-  ThreadTurns* turns = nullptr;    ///< null if only one thread uses the runtime
+  Process* process = nullptr;          ///< never null while the runtime serves
+  ThreadTurns* turns = nullptr;        ///< null if only one thread uses the runtime
   ProgressThread* progress = nullptr;  ///< null unless there is a progress thread
   monitor::Mmds* mmds = nullptr;   ///< null unless the rank is monitored, which takes time stamps
   monitor::Live* live = nullptr;   ///< null unless there is a live view

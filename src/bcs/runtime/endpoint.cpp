@@ -390,9 +390,9 @@ std::optional<std::chrono::nanoseconds> Endpoint::time_until_next_progress() {
   const bool is_idle = messages_in_ == messages_in_before_;
   messages_in_before_ = messages_in_;
   poll_interval_ = is_idle ? 2 * poll_interval_ : shortest_poll_interval;
-  poll_interval_ = std::clamp<std::chrono::nanoseconds>(
-      has_begun ? poll_interval_ : longest_poll_interval, shortest_poll_interval,
-      longest_poll_interval);
+  poll_interval_ =
+      std::clamp<std::chrono::nanoseconds>(has_begun ? poll_interval_ : longest_poll_interval,
+                                           shortest_poll_interval, longest_poll_interval);
   return poll_interval_;
 }
 

@@ -310,7 +310,7 @@ class Endpoint {
   std::uint32_t polls_of_node_ = 0;  ///< that found something, in a job of several nodes
   protocol::Decisions decisions_;
   std::uint64_t messages_in_ = 0;
-  std::uint64_t messages_in_before_ = 0;  ///< when the progress thread last polled other nodes
+  std::uint64_t messages_in_before_ = 0;       ///< when the progress thread last polled other nodes
   std::chrono::nanoseconds poll_interval_{0};  ///< of the progress thread
 };
 

@@ -65,7 +65,8 @@ void Liveness::lose_process(pid_t pid) {
 void Liveness::lose(int member) {
   const bool is_first = segment_.control().losses.fetch_add(1) == 0;
   // All sleeping ranks check now, so that they can report before the launcher ends them.
-  for (int other = 0; other < segment_.ranks(); ++other) futex_wake(segment_.status(other).wait_state);
+  for (int other = 0; other < segment_.ranks(); ++other)
+    futex_wake(segment_.status(other).wait_state);
   lost_(member, is_first);
 }
 

@@ -193,8 +193,8 @@ bool Matching::may_announce(const Transfer& receive) const {
   int scanned = 0;
   const auto are_announced = [&](const Transfer* at) {
     for (; at != nullptr && at != &receive; at = at->next) {
-      const bool is_rival = at->context == receive.context && (matches(*at, at->context, receive.tag) ||
-                                                               receive.tag == any_tag);
+      const bool is_rival = at->context == receive.context &&
+                            (matches(*at, at->context, receive.tag) || receive.tag == any_tag);
       if (++scanned > MatchingQueue<Transfer>::most_scanned || (is_rival && at->announcement == 0))
         return false;
     }

@@ -78,8 +78,7 @@ void Quiescence::release_those_that_want() {
   control_.slice.store(slice, std::memory_order_relaxed);
   for (int member = 0; member < segment_.ranks(); ++member) {
     RankStatus& status = segment_.status(member);
-    if (!has_mark(status) ||
-        status.wants_edge.load(std::memory_order_relaxed) == 0) {
+    if (!has_mark(status) || status.wants_edge.load(std::memory_order_relaxed) == 0) {
       continue;
     }
     status.edge.store(slice, std::memory_order_relaxed);

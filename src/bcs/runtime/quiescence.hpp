@@ -64,8 +64,7 @@ class Quiescence {
     if (is_blocked(member)) wake_blocked(member);
   }
   [[nodiscard]] bool is_blocked(int member) const {
-    return segment_.status(member).wait_state.load(std::memory_order_seq_cst) ==
-           WaitState::blocked;
+    return segment_.status(member).wait_state.load(std::memory_order_seq_cst) == WaitState::blocked;
   }
   /// The same, and wakes the progress thread of a member that computes.
   void wake_any(int member) {

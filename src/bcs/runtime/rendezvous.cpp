@@ -68,11 +68,11 @@ void Rendezvous::announce(Transfer& receive, int source) {
 
 bool Rendezvous::deliver(const Transfer& send, int receiver) {
   if (is_writing_refused_) return false;
-  const std::optional<std::uint64_t> address = claim_receive(
-      segment_.receive_board(receiver), own_, send,
-      [&](std::uint32_t read, Context context, std::int32_t tag) {
-        return transport_.may_have_sent_after(receiver, read, context, tag);
-      });
+  const std::optional<std::uint64_t> address =
+      claim_receive(segment_.receive_board(receiver), own_, send,
+                    [&](std::uint32_t read, Context context, std::int32_t tag) {
+                      return transport_.may_have_sent_after(receiver, read, context, tag);
+                    });
   if (!address) return false;
   const pid_t pid = segment_.status(receiver).pid.load(std::memory_order_relaxed);
   is_writing_refused_ = !push(pid, send.data, *address, send.bytes);

@@ -42,8 +42,8 @@ struct alignas(64) RankStatus {
   std::atomic<std::uint32_t> active_threads;  ///< another thread of its process may still act
   std::atomic<std::uint32_t> edge;  ///< the slice that began with the last edge that released it
   std::atomic<std::int32_t> pid;
-  std::atomic<std::uint32_t> has_departed;  ///< it takes no further part
-  std::uint32_t native_calls;               ///< threads in calls into the MPI below
+  std::atomic<std::uint32_t> has_departed;     ///< it takes no further part
+  std::uint32_t native_calls;                  ///< threads in calls into the MPI below
   std::atomic<std::uint32_t> progress_signal;  ///< its progress thread sleeps on this futex
   CooperativeCopyBoard cooperative_copy;
 };
@@ -148,8 +148,8 @@ class Segment {
   /// Large nodes: the shared channel of each rank comes first.
   std::size_t channels_ = 0;
   std::size_t payload_bytes_ = 0;
-  std::size_t statuses_, receive_boards_, wait_reports_, pairs_, writers_, arrivals_, waiting_, pool_, rings_,
-      payloads_, end_;
+  std::size_t statuses_, receive_boards_, wait_reports_, pairs_, writers_, arrivals_, waiting_,
+      pool_, rings_, payloads_, end_;
 };
 
 }  // namespace strobe::bcs::runtime

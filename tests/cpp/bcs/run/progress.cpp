@@ -3,11 +3,11 @@
 // Long messages move while both ranks compute: `progress SCENARIO`, with two ranks. Neither calls
 // MPI before the receiver has seen the data in its buffer. The ranks tell each other by shared
 // memory how far they are.
+#include <fcntl.h>
 #include <mpi.h>
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <array>

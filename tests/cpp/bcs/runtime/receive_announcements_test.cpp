@@ -119,7 +119,10 @@ TEST(ReceiveAnnouncements, MessagesGoToReceivesInTheirOrder) {
   std::vector<Transfer> receives;
   for (Data& buffer : buffers) receives.push_back(transfer_of(0, buffer));
   receives[1].tag = 1;
-  run([&](Endpoint& endpoint) { for (Transfer& receive : receives) endpoint.begin_receive(receive); },
+  run(
+      [&](Endpoint& endpoint) {
+        for (Transfer& receive : receives) endpoint.begin_receive(receive);
+      },
       [](Endpoint& endpoint, Step& sent) {
         std::vector<Data> data{message(1), message(2), message(3)};
         std::vector<Transfer> sends;
@@ -145,7 +148,10 @@ TEST(ReceiveAnnouncements, AReceiveIsOfTheFirstMessageThatMatches) {
   Data first(many);
   Data second(many);
   Transfer receives[2] = {transfer_of(0, first, any_tag), transfer_of(0, second)};
-  run([&](Endpoint& endpoint) { for (Transfer& each : receives) endpoint.begin_receive(each); },
+  run(
+      [&](Endpoint& endpoint) {
+        for (Transfer& each : receives) endpoint.begin_receive(each);
+      },
       [](Endpoint& endpoint, Step& sent) {
         Data number{8};
         Transfer transfer = transfer_of(1, number);
@@ -165,7 +171,10 @@ TEST(ReceiveAnnouncements, AReceiveFromAnySourceBeforeItKeepsItsMessage) {
   Data named(many);
   Transfer receives[2] = {transfer_of(any_source, any), transfer_of(0, named, any_tag)};
   receives[0].lowest_source = 0;
-  run([&](Endpoint& endpoint) { for (Transfer& each : receives) endpoint.begin_receive(each); },
+  run(
+      [&](Endpoint& endpoint) {
+        for (Transfer& each : receives) endpoint.begin_receive(each);
+      },
       [](Endpoint& endpoint, Step& sent) {
         EXPECT_FALSE(is_complete_at_once(endpoint, sent, message(6)));
         Data later = message(7);
