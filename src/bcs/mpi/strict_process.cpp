@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <sstream>
 #include <utility>
 #include <vector>
 
@@ -83,6 +84,7 @@ std::thread helper_thread(Run&& run) {
   std::thread thread(std::forward<Run>(run));
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
   cpu_set_t cores;
+  CPU_ZERO(&cores);
   for (int core = 0; core < CPU_SETSIZE; ++core) CPU_SET(core, &cores);
   pthread_setaffinity_np(thread.native_handle(), sizeof cores, &cores);
   return thread;
@@ -122,9 +124,13 @@ void RuntimeEnder::ended(JobEnd end) {
 // The helper.
 
 /// What rank 0 writes while the job runs.
-struct StrictProcess::Recorder {
-  std::optional<monitor::EmdsFile> emds{};
-  std::optional<monitor::EventLog> events{};
+struct StrictProcess::Recorder final : monitor::Watcher {
+  std::optional<monitor::EmdsFile> emds;
+  std::optional<monitor::EventLog> events;
+
+  void ends(double /*at_s*/) override {
+    if (emds) emds->flush();
+  }
 };
 
 StrictProcess::StrictProcess(protocol::Job job, std::byte* memory)
@@ -162,7 +168,6 @@ std::unique_ptr<StrictProcess> StrictProcess::start(std::span<const protocol::Ra
     started->thread_ = helper_thread([strict = started.get()] {
       try {
         strict->helper_->run();
-        if (strict->recorder_->emds) strict->recorder_->emds->flush();
       } catch (const Error& error) {
         strict->board_.end(JobEnd::program_error, error.what());
       }
@@ -185,6 +190,7 @@ bool StrictProcess::prepare_helper(const Variables& variables) {
       };
     }
     monitor::Observer observer(monitor::Emds(std::move(window), 0, std::move(sink)));
+    if (recorder_->emds) observer.watch(*recorder_);
     if (!variables.events.empty()) {
       observer.watch(recorder_->events.emplace(variables.events, job_));
     }
@@ -281,9 +287,8 @@ void StrictProcess::finish() {
   if (!thread_.joinable()) return;
   thread_.join();
   process().endpoint.add(helper_->decisions());
-  if (const std::string sentences = board_.control().sentences.data(); !sentences.empty()) {
-    report_to_user(sentences);
-  }
+  std::istringstream sentences(board_.control().sentences.data());
+  for (std::string sentence; std::getline(sentences, sentence);) report_to_user(sentence);
 }
 
 }  // namespace strobe::bcs::mpi

@@ -72,7 +72,7 @@ void Helper::run() {
     manager_.strobe_sender().slice_timer_expired(actions_);
     perform(strobe_sender_itself);
   }
-  observer_.ends(now_s());
+  if (!has_ended_) observer_.ends(now_s());
 }
 
 void Helper::sleep_until_next_slice() {
@@ -196,6 +196,8 @@ protocol::Decisions Helper::decisions() const {
 void Helper::end(JobEnd how, const std::vector<std::string>& sentences) {
   std::string text;
   for (const std::string& sentence : sentences) text += (text.empty() ? "" : "\n") + sentence;
+  // Before the ranks end their processes, of which this is one.
+  if (!std::exchange(has_ended_, true)) observer_.ends(now_s());
   board_.end(how, text);
 }
 
@@ -351,7 +353,7 @@ bool Helper::can_move_data() {
 
 void Helper::refused(Rank rank) {
   end(JobEnd::memory_refused,
-      {base::format("the helper of strict mode cannot access the memory of rank {}", rank)});
+      {base::format("the helper of strict mode cannot access the data of rank {}", rank)});
 }
 
 void Helper::load(Content& content, std::int64_t bytes) {
@@ -378,6 +380,8 @@ void Helper::move(const protocol::Move& move) {
   if (found == contents_.end()) return;
   Content& content = found->second;
   const protocol::Envelope& envelope = move.envelope;
+  // On another node, members get the result after the root has it, and the root may continue.
+  if (move.call == Call::broadcast && content.uses > 1) load(content, envelope.bytes);
   Destination& destination =
       of(envelope.destination).destinations[static_cast<std::size_t>(move.receive_request)];
   Rank from_part = 0;
@@ -401,7 +405,7 @@ void Helper::move(const protocol::Move& move) {
         content.is_own
             ? memory_.write(envelope.destination, moved, address_of(to.subspan(offset)))
             : memory_.copy(content.rank, moved, envelope.destination, to.data() + offset);
-    if (!is_moved) refused(envelope.destination);
+    if (!is_moved) refused(content.is_own ? envelope.destination : content.rank);
   }
   if (move.is_last() && --content.uses == 0) contents_.erase(found);
 }

@@ -141,6 +141,7 @@ class Helper {
   std::unordered_map<std::uint64_t, Content> contents_;
   std::uint64_t last_content_ = 0;
   std::uint32_t blocks_ = 0;
+  bool has_ended_ = false;  ///< this helper has ended the job
   std::chrono::nanoseconds begin_{0};
   std::chrono::nanoseconds next_slice_{0};  ///< when it begins
 };

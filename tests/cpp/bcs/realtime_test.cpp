@@ -131,9 +131,15 @@ Ran run(const Machine& machine, const std::function<void()>& program) {
   return run(machine, [&](RankProcess& /*process*/) { program(); });
 }
 
+struct Simulated {
+  bcs_end end;
+  std::uint64_t hash;
+  std::string report;
+};
+
 /// Runs it on the simulator, with the delays of a real run.
-void simulate(const Machine& machine, const std::function<void()>& program, std::uint64_t& hash,
-              const std::string& delays) {
+Simulated simulate(const Machine& machine, const std::function<void()>& program,
+                   const std::string& delays) {
   bcs_machine simulated;
   bcs_machine_initialise(&simulated);
   simulated.nodes = machine.nodes;
@@ -147,10 +153,10 @@ void simulate(const Machine& machine, const std::function<void()>& program, std:
   const int error = bcs_simulate(
       &simulated, [](void* body) { (*static_cast<const std::function<void()>*>(body))(); },
       const_cast<std::function<void()>*>(&program), &outcome);
-  ASSERT_EQ(error, bcs_ok);
-  ASSERT_EQ(outcome.end, bcs_end_finished) << outcome.report;
-  hash = outcome.hash;
+  EXPECT_EQ(error, bcs_ok);
+  Simulated found{outcome.end, outcome.hash, outcome.report == nullptr ? "" : outcome.report};
   bcs_outcome_free(&outcome);
+  return found;
 }
 
 // A program.
@@ -242,7 +248,8 @@ void combine_and_exchange() {
     }
     std::vector<std::uint8_t> data = message(root == own ? 5 : own, 50'000);
     if (root == bcs_all) continue;
-    EXPECT_EQ(bcs_bcast(data.data(), 50'000, root, bcs_world, bcs_blocking, nullptr), bcs_ok);
+    EXPECT_EQ(bcs_bcast(data.data(), 50'000, root, bcs_world, waiting, &request), bcs_ok);
+    if (waiting == bcs_non_blocking) wait_for(request);
     EXPECT_EQ(data, message(5, 50'000));
   }
   std::vector<std::int64_t> out(all);
@@ -310,9 +317,9 @@ TEST_P(Records, OfARealRunAndItsSimulationAreTheSame) {
   EXPECT_EQ(found.sentences, "");
   Machine simulated = real;
   simulated.events = (folder / ("simulated-" + name)).string();
-  std::uint64_t hash = 0;
-  simulate(simulated, do_all, hash, real.events);
-  EXPECT_EQ(found.hash, hash);
+  const Simulated outcome = simulate(simulated, do_all, real.events);
+  ASSERT_EQ(outcome.end, bcs_end_finished) << outcome.report;
+  EXPECT_EQ(found.hash, outcome.hash);
   const bool sorts = real.nodes > 1;
   const std::vector<std::string> of_real = lines_of(real.events, sorts);
   const std::vector<std::string> of_simulated = lines_of(simulated.events, sorts);
@@ -534,6 +541,18 @@ TEST(CorePrimitives, AreAtomicForAllRanks) {
     EXPECT_EQ(flag, 0);
   });
   EXPECT_EQ(found.end, JobEnd::finished) << found.sentences;
+}
+
+TEST(ARecord, OfAnotherProgramEndsTheSimulation) {
+  Machine machine{.each = 2};
+  machine.events = (std::filesystem::path(testing::TempDir()) / "another").string();
+  ASSERT_EQ(run(machine, send_chunks).end, JobEnd::finished);
+  const std::string delays = machine.events;
+  machine.events += "-simulated";
+  const Simulated outcome = simulate(machine, do_all, delays);
+  EXPECT_EQ(outcome.end, bcs_end_wrong_program);
+  EXPECT_NE(outcome.report.find(", which the recorded run has not"), std::string::npos)
+      << outcome.report;
 }
 
 TEST(ARecord, OfAnotherFormatIsRefused) {
