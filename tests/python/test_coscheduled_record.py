@@ -173,12 +173,13 @@ def test_ranks_that_were_not_watched_have_no_times() -> None:
     job_tables.show(found, per_rank=True)
 
 
-def test_mode_fast_promises_nothing() -> None:
+@pytest.mark.parametrize("mode", ["fast", "strict"])
+def test_modes_that_follow_time_promise_nothing(mode: str) -> None:
     rank = synthetic_job.rank_record(0, 1)
-    rank.mode = "fast"
+    rank.mode = mode
     found = summarise(a_job(rank))
     assert not found.is_repeatable
-    assert job_tables.certificate(found).startswith("none: in mode fast")
+    assert job_tables.certificate(found).startswith(f"none: in mode {mode}")
 
 
 def test_a_record_is_read_as_it_was_written(tmp_path: Path) -> None:

@@ -5,7 +5,14 @@ from __future__ import annotations
 
 from strobe.base import units
 from strobe.cli import tables
-from strobe.coscheduling.summary import POLL_ADVICE, Line, PollSummary, Summary, Times
+from strobe.coscheduling.summary import (
+    POLL_ADVICE,
+    WHY_RUNS_DIFFER,
+    Line,
+    PollSummary,
+    Summary,
+    Times,
+)
 from strobe.report.page import naming
 
 HEADINGS = ["Primitive", "Min(ms)", "Max(ms)", "Total(ms)", "Count", "Average(ms)"]
@@ -92,8 +99,8 @@ def certificate(summary: Summary) -> str:
     """What another run reproduces, in a sentence."""
     if summary.hash is None:
         return f"{units.NOT_HAD} (some ranks wrote no record)"
-    if summary.mode == "fast":
-        return "none: in mode fast, results can depend on timing"
+    if summary.mode in WHY_RUNS_DIFFER:
+        return f"none: in mode {summary.mode}, {WHY_RUNS_DIFFER[summary.mode]}"
     if summary.is_repeatable:
         return "complete: every run gives the same matching, the same sums and this hash"
     calls = units.plural(len(summary.outside_guarantee), "function")

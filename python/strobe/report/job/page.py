@@ -9,7 +9,14 @@ from typing import Any
 
 from strobe.base import units
 from strobe.base.errors import StrobeError
-from strobe.coscheduling.summary import POLL_ADVICE, Line, Summary, Times, summarise
+from strobe.coscheduling.summary import (
+    POLL_ADVICE,
+    WHY_RUNS_DIFFER,
+    Line,
+    Summary,
+    Times,
+    summarise,
+)
 from strobe.records import job_record, slice_log
 from strobe.records.job_record import Job
 from strobe.report.job.distributions import distribution_drawings
@@ -101,8 +108,9 @@ def _verdict(job: Job, found: Summary) -> Verdict:
         if found.unfinished and not found.troubles:
             ranks = units.listed([str(rank) for rank in found.unfinished[:MOST_SENTENCES]])
             troubles.append(f"Rank {ranks} did not reach MPI_Finalize.")
-    elif found.mode == "fast":
-        level, headline = "warn", "The job finished. In fast mode, another run can differ."
+    elif found.mode in WHY_RUNS_DIFFER:
+        headline = f"The job finished. In {found.mode} mode, another run can differ."
+        level = "warn"
     elif found.is_repeatable:
         level, headline = "good", "The job finished. Every other run gives the same results."
     else:
