@@ -19,7 +19,7 @@ import tables
 import tools
 
 sys.path.append(str(tools.ROOT / "tests" / "python"))
-from two_hosts import VARIABLES, TwoHosts, UnavailableError, two_hosts
+from hosts import VARIABLES, Hosts, UnavailableError, connected
 
 NAME, TITLE = "primitives_across_hosts", "Primitives under strobe run across two hosts"
 
@@ -27,7 +27,7 @@ NAME, TITLE = "primitives_across_hosts", "Primitives under strobe run across two
 class Across(tools.Launched):
     """Starts programs on two hosts, from the first."""
 
-    def __init__(self, ranks: int, hosts: TwoHosts) -> None:
+    def __init__(self, ranks: int, hosts: Hosts) -> None:
         super().__init__(ranks)
         extra = tuple(hosts.launcher_arguments(self.prepared.launcher.name))
         job = replace(self.prepared.job, hosts=hosts.names, extra=extra, may_bind=False)
@@ -42,7 +42,7 @@ def parts(rounds: int = primitives_coscheduled.ROUNDS) -> list[str]:
     try:
         with (
             tempfile.TemporaryDirectory(prefix="strobe-hosts-") as name,
-            two_hosts(Path(name)) as hosts,
+            connected(Path(name)) as hosts,
         ):
             for ranks in primitives_coscheduled.RANKS:
                 print(f"bench: primitives across two hosts, {ranks} ranks ...", flush=True)

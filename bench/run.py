@@ -29,6 +29,7 @@ import determinism
 import echo_against_imb
 import gang_scheduling
 import harness
+import many_hosts
 import memory_against_others
 import peers_against_imb
 import predictions_on_a_simulated_machine
@@ -85,6 +86,7 @@ COMPARISONS = (
     Comparison(
         primitives_across_hosts.NAME, primitives_across_hosts.TITLE, primitives_across_hosts.parts
     ),
+    Comparison(many_hosts.NAME, many_hosts.TITLE, many_hosts.parts),
     Comparison("coscheduled", coscheduled.TITLE, coscheduled.parts),
     Comparison("gang_scheduling", gang_scheduling.TITLE, gang_scheduling.parts),
     Comparison("watching", watching.TITLE, watching.parts),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`strobe run` over two hosts, which are namespaces of this machine: programs that are right, those
-that are not, and ranks that are killed.
+"""`strobe run` over several hosts, which are namespaces of this machine: programs that are right,
+others that are not, and ranks that are killed.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hosts import NAMES, VARIABLES, Hosts, UnavailableError, connected
 from places import ROOT
 from terminal import Answer, Terminal
-from two_hosts import VARIABLES, TwoHosts, UnavailableError, two_hosts
 
 from strobe.coscheduling import interposer
 from strobe.launch import mpi
@@ -31,9 +31,9 @@ TESTS = BUILD / "bin" / "tests"
 
 
 class Job:
-    """Runs programs on both hosts, from the first."""
+    """Runs programs on all hosts, from the first."""
 
-    def __init__(self, terminal: Terminal, hosts: TwoHosts) -> None:
+    def __init__(self, terminal: Terminal, hosts: Hosts) -> None:
         self.terminal, self.hosts = terminal, hosts
         terminal.within = hosts.first.within(terminal.folder)
 
@@ -51,25 +51,37 @@ class Job:
         return self.terminal.run(*self.words(ranks, program, *words, options=options), **VARIABLES)
 
 
-@pytest.fixture(scope="module")
-def hosts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TwoHosts]:
+@contextlib.contextmanager
+def made_or_skipped(folder: Path, count: int) -> Iterator[Hosts]:
     if not (TESTS / "run_tests").exists():
         pytest.skip("run_tests is not built")
     with contextlib.ExitStack() as stack:
         try:
-            made = stack.enter_context(two_hosts(tmp_path_factory.mktemp("hosts")))
+            made = stack.enter_context(connected(folder, count))
         except UnavailableError as error:
             pytest.skip(str(error))
         yield made
 
 
-@pytest.fixture
-def job(terminal: Terminal, hosts: TwoHosts, monkeypatch: pytest.MonkeyPatch) -> Iterator[Job]:
-    monkeypatch.delenv(interposer.VARIABLE, raising=False)
+@pytest.fixture(scope="module")
+def hosts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosts]:
+    with made_or_skipped(tmp_path_factory.mktemp("hosts"), 2) as made:
+        yield made
+
+
+@contextlib.contextmanager
+def job_on(terminal: Terminal, hosts: Hosts) -> Iterator[Job]:
     yield Job(terminal, hosts)
-    for host in (hosts.first, hosts.second):
+    for host in hosts.hosts:
         # Where a rank ends all, MPICH leaves its own segment behind, as it does by itself.
         assert [name for name in host.shared_memory if not name.startswith("mpich_shm_")] == []
+
+
+@pytest.fixture
+def job(terminal: Terminal, hosts: Hosts, monkeypatch: pytest.MonkeyPatch) -> Iterator[Job]:
+    monkeypatch.delenv(interposer.VARIABLE, raising=False)
+    with job_on(terminal, hosts) as made:
+        yield made
 
 
 @pytest.mark.parametrize(
@@ -102,6 +114,22 @@ def test_a_fan_in_has_one_order_and_one_hash_across_hosts_as_on_one(job: Job) ->
     hashes.add(json.loads(alone.err)["hash"])
     outputs.add(alone.out.partition(" time_s")[0])
     assert len(hashes) == len(outputs) == 1
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", ["gossip", "halo", "fan_in"])
+def test_64_ranks_on_8_hosts_have_the_answer_and_the_hash_of_one_host(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.delenv(interposer.VARIABLE, raising=False)
+    program = BUILD / "bin" / f"coscheduling-{name}"
+    alone = terminal.run("run", "-n", "64", "--json", program, "steps=10")
+    with made_or_skipped(tmp_path, 8) as hosts, job_on(terminal, hosts) as job:
+        across = job.run(64, program, "steps=10", options="--json")
+    told = [json.loads(answer.err) for answer in (alone, across)]
+    assert told[0]["hash"] == told[1]["hash"]
+    assert {rank["host"] for rank in told[1]["ranks"]} == set(NAMES)
+    assert alone.out.partition(" time_s")[0] == across.out.partition(" time_s")[0]
 
 
 def test_a_deadlock_is_told_once_with_all_ranks_and_the_cycle(job: Job) -> None:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Two hosts on one machine: namespaces with a network, a name and shared memory of their own.
+"""Several hosts on one machine: namespaces with a network, a name and shared memory of their own.
 
 They have no names in the system. Each lives as long as a process that sleeps in it, which the
-kernel ends with this one, however that ends; the cable between them goes, too. Only root can do so.
+kernel ends with this one, however that ends; the cables between them go, too. Only root can do so.
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ import shlex
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from strobe.launch import processes
 
+NAMES = ("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta")
 CABLE = "link0"
+SWITCH = "switch0"
 # What UCX, on which MPICH stands, may use: no memory that both would see.
 VARIABLES = {"UCX_NET_DEVICES": CABLE, "UCX_TLS": "tcp,self,sysv,posix,cma"}
 # MPIs look for the network's devices in /sys, which shows those of who has mounted it.
@@ -33,7 +35,7 @@ class UnavailableError(Exception):
 
 @dataclass(frozen=True)
 class Host:
-    """One of the two: a process that sleeps in its namespaces, and its address."""
+    """One of them: a process that sleeps in its namespaces, and its address."""
 
     pid: int
     address: str
@@ -54,22 +56,26 @@ class Host:
 
     @property
     def is_connected(self) -> bool:
-        """Whether its end of the cable is up and the other end is, too."""
+        """Whether its network is up, and so is another end of it."""
         return _text(Path(f"/proc/{self.pid}/root/sys/class/net/{CABLE}/operstate")) == "up"
 
 
 @dataclass(frozen=True)
-class TwoHosts:
-    """Both, and a script that starts commands there: `AGENT HOST COMMAND...`, as rsh does."""
+class Hosts:
+    """All, and a script that starts commands there: `AGENT HOST COMMAND...`, as rsh does."""
 
-    first: Host
-    second: Host
+    hosts: tuple[Host, ...]
     agent: Path
 
     @property
-    def names(self) -> tuple[str, str]:
-        """Both, as a launcher knows them."""
-        return (self.first.address, self.second.address)
+    def first(self) -> Host:
+        """Where a launcher is started."""
+        return self.hosts[0]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All, as a launcher knows them."""
+        return tuple(host.address for host in self.hosts)
 
     def launcher_arguments(self, launcher: str) -> list[str]:
         """How the launcher of this name is told to start its helpers with the script."""
@@ -79,26 +85,45 @@ class TwoHosts:
 
 
 @contextlib.contextmanager
-def two_hosts(folder: Path) -> Iterator[TwoHosts]:
+def connected(folder: Path, count: int = 2) -> Iterator[Hosts]:
     """Make them; the script goes into `folder`. Raises UnavailableError with a sentence."""
     if os.geteuid() != 0:
         raise UnavailableError("only root can make network namespaces")
     if shutil.which("ip") is None:
         raise UnavailableError("ip is missing, 'apt install iproute2' brings it")
-    with _host("10.77.0.1") as first, _host("10.77.0.2") as second:
+    with contextlib.ExitStack() as stack:
+        hosts = tuple(stack.enter_context(_host(f"10.77.0.{1 + i}")) for i in range(count))
         try:
-            first.run("ip", "link", "add", CABLE, "type", "veth",
-                      "peer", "name", CABLE, "netns", str(second.pid))  # fmt: skip
-            for name, host in (("alpha", first), ("beta", second)):
+            _connect(hosts)
+            for name, host in zip(NAMES, hosts, strict=False):
                 host.run("hostname", name)
                 host.run("ip", "address", "add", f"{host.address}/24", "dev", CABLE)
                 host.run("ip", "link", "set", "lo", "up")
                 host.run("ip", "link", "set", CABLE, "up")
         except subprocess.CalledProcessError as error:
             failed = shlex.join(error.cmd)
-            raise UnavailableError(f"two hosts cannot be connected here: {failed}") from error
-        _wait_for_cable(first, second)
-        yield TwoHosts(first, second, _agent(folder, first, second))
+            raise UnavailableError(f"hosts cannot be connected here: {failed}") from error
+        _wait_for_cables(hosts)
+        yield Hosts(hosts, _agent(folder, hosts))
+
+
+def _connect(hosts: Sequence[Host]) -> None:
+    """Two have a cable between them, and more have cables to a switch, which is in the first."""
+    first = hosts[0]
+    if len(hosts) == 2:
+        _lay_cable(first, CABLE, hosts[1])
+        return
+    first.run("ip", "link", "add", SWITCH, "type", "bridge")
+    for number, host in enumerate(hosts):
+        port = f"port{number}"
+        _lay_cable(first, port, host)
+        first.run("ip", "link", "set", port, "master", SWITCH, "up")
+    first.run("ip", "link", "set", SWITCH, "up")
+
+
+def _lay_cable(first: Host, end: str, host: Host) -> None:
+    first.run("ip", "link", "add", end, "type", "veth",
+              "peer", "name", CABLE, "netns", str(host.pid))  # fmt: skip
 
 
 @contextlib.contextmanager
@@ -122,15 +147,15 @@ def _host(address: str) -> Iterator[Host]:
         process.communicate()
 
 
-def _wait_for_cable(*ends: Host) -> None:
+def _wait_for_cables(hosts: Sequence[Host]) -> None:
     deadline = time.monotonic() + PATIENCE_S
-    while not all(end.is_connected for end in ends):
+    while not all(host.is_connected for host in hosts):
         if time.monotonic() > deadline:
-            raise UnavailableError("the cable between two hosts does not come up here")
+            raise UnavailableError("the network between hosts does not come up here")
         time.sleep(0.01)
 
 
-def _agent(folder: Path, *hosts: Host) -> Path:
+def _agent(folder: Path, hosts: Sequence[Host]) -> Path:
     """The script. A command is one word or several, and for a shell to read either way."""
     cases = "\n".join(
         f'{host.address}) exec {shlex.join(host.within(folder))} sh -c "$*" ;;' for host in hosts
