@@ -42,7 +42,7 @@ Endpoint::Endpoint(Segment& segment, const Placement& placement, const Options& 
       clock_(segment.control(), options),
       completions_(clock_, options.policy.buffers),
       node_(segment, member(rank_), quiescence_, completions_),
-      waiter_(wait_policy_of(options, segment.ranks()), quiescence_),
+      waiter_(wait_policy_of(options, segment.ranks(), placement.link != nullptr), quiescence_),
       rendezvous_(segment, member(rank_), node_, quiescence_, outstanding_, options.cross_memory,
                   waiter_.policy().has_own_core),
       link_(placement_, quiescence_, clock_, completions_),

@@ -19,7 +19,7 @@ int own_cores() {
 
 }  // namespace
 
-WaitPolicy wait_policy_of(const Options& options, int ranks) {
+WaitPolicy wait_policy_of(const Options& options, int ranks, bool polls_other_nodes) {
   const int cores = options.cores != 0 ? options.cores : own_cores();
   const bool has_own_core = ranks <= cores;
   switch (options.waiting) {
@@ -33,13 +33,15 @@ WaitPolicy wait_policy_of(const Options& options, int ranks) {
       break;
   }
   if (!has_own_core) {
-    return {.spins = 20,
-            .spin_rounds = 2,
+    return {.spins = polls_other_nodes ? 4 : 20,
+            .spin_rounds = polls_other_nodes ? 10 : 2,
             .yields_when_blocked = std::chrono::microseconds(200),
             .defers_to_other_processes = true};
   }
-  return {.spins = 100,
-          .spin_rounds = 10,
+  // A poll of other nodes takes a microsecond. What the rank waits for may need this core: the
+  // kernel's network, or a rank that a host of one machine has on the same core.
+  return {.spins = polls_other_nodes ? 4 : 100,
+          .spin_rounds = polls_other_nodes ? 250 : 10,
           .yields_when_blocked = std::chrono::milliseconds(3),
           .has_own_core = true,
           .defers_to_other_processes = true};

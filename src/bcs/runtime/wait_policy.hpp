@@ -24,8 +24,9 @@ struct WaitPolicy {
   bool defers_to_other_processes = false;  ///< sleeps at once if other processes want the core
 };
 
-/// The policy of each of the `ranks` ranks of a node.
-[[nodiscard]] WaitPolicy wait_policy_of(const Options& options, int ranks);
+/// The policy of each of the `ranks` ranks of a node. With `polls_other_nodes` each poll is a
+/// system call.
+[[nodiscard]] WaitPolicy wait_policy_of(const Options& options, int ranks, bool polls_other_nodes);
 
 /// Lets other threads have the core first. False if they had it for long, as processes of other
 /// jobs do, each for milliseconds; a rank of this job soon waits itself. The kernel gives a core to
