@@ -8,6 +8,7 @@
 
 #include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/collective.hpp"
+#include "bcs/mpi/communicators.hpp"
 #include "bcs/mpi/neighbors.hpp"
 #include "bcs/mpi/process.hpp"
 
@@ -49,7 +50,10 @@ bool for_all_members(const Collective& collective, IsRight&& is_right) {
 template <class Describe>
 int perform(CollectiveKind kind, CallMode mode, MPI_Comm comm, Describe&& describe) {
   Communicator* const communicator = served_communicator(comm);
-  if (communicator == nullptr) return pass_through;
+  if (communicator == nullptr) {
+    if (mode.blocks()) synchronize_intercommunicator(comm);
+    return pass_through;
+  }
   Collective collective(kind, mode, *communicator);
   if (!describe(collective)) return invalid_argument(*communicator);
   return Collective::perform(mode, std::move(collective));

@@ -27,8 +27,7 @@ using runtime::StridedList;
 
 namespace {
 
-/// Ranks in the job by ranks in the group, of its first `size` processes. None if some are of
-/// another job.
+/// As the function for a whole group, of its first `size` processes.
 std::optional<StridedList> ranks_in_job(MPI_Group group, int size) {
   StridedList::Builder ranks;
   // In parts, so that the memory does not depend on the size.
@@ -51,6 +50,14 @@ int group_size(MPI_Group group) {
   native().Group_size(group, &size);
   return size;
 }
+
+}  // namespace
+
+std::optional<StridedList> ranks_in_job(MPI_Group group) {
+  return ranks_in_job(group, group_size(group));
+}
+
+namespace {
 
 /// The members of a communicator, if the runtime can serve it.
 std::optional<StridedList> members_of(MPI_Comm handle) {
@@ -100,6 +107,30 @@ void register_communicator(MPI_Comm handle, Context parent, std::uint64_t ordina
   communicator->collectives = std::make_unique<runtime::collectives::Collectives>(
       process().endpoint, communicator->context, communicator->members, communicator->rank);
   process().communicators.add(handle, std::move(communicator));
+}
+
+void synchronize_intercommunicator(MPI_Comm handle) {
+  int is_inter = 0;
+  if (handle == MPI_COMM_NULL || native().Comm_test_inter(handle, &is_inter) != MPI_SUCCESS ||
+      is_inter == 0) {
+    return;
+  }
+  std::vector<Rank> ranks;
+  for (const auto get : {native().Comm_group, native().Comm_remote_group}) {
+    MPI_Group group = MPI_GROUP_NULL;
+    get(handle, &group);
+    const std::optional<StridedList> members = ranks_in_job(group);
+    native().Group_free(&group);
+    if (!members) return;
+    ranks.insert(ranks.end(), members->begin(), members->end());
+  }
+  // Each group counts itself as the first.
+  std::ranges::sort(ranks);
+  const auto own = std::ranges::find(ranks, process().endpoint.rank());
+  const auto index = static_cast<std::size_t>(own - ranks.begin());
+  constexpr std::uint64_t apart = 0x696e746572;
+  const Context context = derived_context(0, apart, ranks);
+  synchronize({.ranks = std::move(ranks), .own = index, .context = context}, "intercommunicator");
 }
 
 namespace handlers {
@@ -155,6 +186,7 @@ int duplicate(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request, Begin&& be
 template <class Make>
 int make(MPI_Comm parent_handle, MPI_Comm* handle, Make&& create) {
   Communicator* const parent = served_communicator(parent_handle);
+  if (parent == nullptr) synchronize_intercommunicator(parent_handle);
   if (parent == nullptr || handle == nullptr) return pass_through;
   synchronize(*parent);
   const std::uint64_t ordinal = parent->children++;
@@ -171,7 +203,7 @@ int make(MPI_Comm parent_handle, MPI_Comm* handle, Make&& create) {
 /// part of it.
 std::optional<Members> clique_of(MPI_Group group, Context parent, std::uint64_t tag) {
   if (group == MPI_GROUP_NULL) return std::nullopt;
-  std::optional<StridedList> ranks = ranks_in_job(group, group_size(group));
+  std::optional<StridedList> ranks = ranks_in_job(group);
   if (!ranks) return std::nullopt;
   const std::optional<std::size_t> own = ranks->find(process().endpoint.rank());
   if (!own) return std::nullopt;
@@ -332,6 +364,7 @@ int intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm, 
 }
 
 int intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
+  synchronize_intercommunicator(intercomm);
   set_within_mpi(true);
   const int error = native().Intercomm_merge(intercomm, high, newintracomm);
   // The two groups share no context to derive one from, so the first member chooses it. Processes
@@ -357,6 +390,8 @@ int comm_disconnect(MPI_Comm* comm) {
   if (Communicator* const communicator = served_communicator(*comm)) {
     synchronize(*communicator);
     unregister_communicator(*comm);
+  } else {
+    synchronize_intercommunicator(*comm);
   }
   return pass_through;
 }

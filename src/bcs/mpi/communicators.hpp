@@ -16,4 +16,12 @@ namespace strobe::bcs::mpi {
 void register_communicator(MPI_Comm handle, Context parent, std::uint64_t ordinal,
                            std::optional<MPI_Session> session = {});
 
+/// Ranks in the job by ranks in the group. None if some process is of another job.
+[[nodiscard]] std::optional<runtime::StridedList> ranks_in_job(MPI_Group group);
+
+/// Before a collective call on an intercommunicator, which passes through to the MPI: the members
+/// of both groups synchronize, if all of them belong to this job. Does nothing for other
+/// communicators.
+void synchronize_intercommunicator(MPI_Comm handle);
+
 }  // namespace strobe::bcs::mpi

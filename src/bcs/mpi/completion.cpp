@@ -5,14 +5,13 @@
 #include <sched.h>
 
 #include <algorithm>
-#include <chrono>
 #include <span>
 #include <vector>
 
-#include "base/clock.hpp"
 #include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/native_requests.hpp"
+#include "bcs/mpi/native_wait.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
 
@@ -124,23 +123,6 @@ bool is_complete_by_poll(Request& request) {
   });
 }
 
-/// When a rank that waits for requests of the runtime asks the MPI again: after ever longer pauses.
-/// It is not blocked meanwhile, and several nodes agree on a slice only while no rank is active.
-class NativePollTimer {
- public:
-  [[nodiscard]] bool is_due() const { return base::monotonic_now() >= next_; }
-  void restart() {
-    next_ = base::monotonic_now() + pause_;
-    pause_ = std::min(2 * pause_, process().link == nullptr ? longest : longest_between_nodes);
-  }
-
- private:
-  static constexpr std::chrono::nanoseconds longest = std::chrono::milliseconds(1);
-  static constexpr std::chrono::nanoseconds longest_between_nodes = std::chrono::milliseconds(50);
-  std::chrono::nanoseconds pause_ = std::chrono::microseconds(10);
-  std::chrono::nanoseconds next_{0};
-};
-
 /// The result of a completed request.
 struct Completion {
   int error = MPI_SUCCESS;
@@ -206,7 +188,7 @@ class ArrayCompletion {
         requests_(count, handles, natives_) {}
 
   int run() {
-    if (requests_.is_empty()) return pass_through;
+    if (requests_.is_empty() && (natives_.is_empty() || !call_.blocks)) return pass_through;
     bool is_any_active = true;
     const auto look = [&] {
       requests_.count_certain_only(false);
@@ -217,7 +199,7 @@ class ArrayCompletion {
     if (call_.blocks) {
       has_found = look();
       // It is no decision that MPI_Waitall completes all requests.
-      if (!is_all() && is_any_active) process().endpoint.tested(has_found);
+      if (!is_all() && is_any_active && !requests_.is_empty()) process().endpoint.tested(has_found);
     } else if (natives_.is_empty() && !is_all() && !requests_.has_active()) {
       is_any_active = false;
     } else {
@@ -256,7 +238,7 @@ class ArrayCompletion {
   bool ask_mpi() {
     if (is_single() && is_decided()) return true;
     if (!may_ask_mpi()) return false;
-    return natives_.complete({call_.scope, false, call_.completes});
+    return natives_.complete(call_);
   }
 
   /// Waits until the call may return. False if no request is active.
@@ -266,7 +248,8 @@ class ArrayCompletion {
                                        [] { return false; });
     }
     if (call_.blocks && !natives_.is_empty() && (is_all() || !requests_.has_active())) {
-      return natives_.complete(call_);
+      wait_for_requests_of_mpi([&] { return ask_mpi() || natives_.is_empty(); });
+      return !natives_.is_empty();
     }
     if (!natives_.is_empty() && wait_with_mpi()) return true;
     if (!is_all() && !requests_.has_active()) return false;
@@ -393,6 +376,16 @@ constexpr CompletionCall query_all{CompletionScope::all, false, false};
 constexpr CompletionCall query_any{CompletionScope::any, false, false};
 constexpr CompletionCall query_some{CompletionScope::some, false, false};
 
+int wait_for_native(MPI_Request& request, MPI_Status* status) {
+  int flag = 0;
+  int error = MPI_SUCCESS;
+  wait_for_requests_of_mpi([&] {
+    error = native().Test(&request, &flag, status);
+    return flag != 0 || error != MPI_SUCCESS;
+  });
+  return error;
+}
+
 int complete_array(const CompletionCall& call, int count, const MPI_Request* requests,
                    const CompletionResults& results) {
   if (!is_array(count, requests)) return pass_through;
@@ -404,8 +397,9 @@ int complete_array(const CompletionCall& call, int count, const MPI_Request* req
 
 int wait(MPI_Request* request, MPI_Status* status) {
   if (request == nullptr) return pass_through;
+  if (*request == MPI_REQUEST_NULL) return pass_through;
   Request* const found = process().requests.find(*request);
-  if (found == nullptr) return pass_through;
+  if (found == nullptr) return wait_for_native(*request, status);
   wait_for(*found);
   return raise_error(complete(*request, found, status));
 }

@@ -28,8 +28,8 @@ using PartitionIndex = const int;
 #if defined(OPEN_MPI)
 
 #define STROBE_EACH_PREDEFINED(x)                                                                \
-  x(ompi_message_null) x(ompi_mpi_byte) x(ompi_mpi_comm_null) x(ompi_mpi_comm_self)              \
-      x(ompi_mpi_comm_world) x(ompi_mpi_datatype_null) x(ompi_mpi_double)                        \
+  x(ompi_message_null) x(ompi_mpi_byte) x(ompi_mpi_packed) x(ompi_mpi_comm_null)                 \
+      x(ompi_mpi_comm_self) x(ompi_mpi_comm_world) x(ompi_mpi_datatype_null) x(ompi_mpi_double)  \
           x(ompi_mpi_errhandler_null) x(ompi_mpi_errors_abort) x(ompi_mpi_errors_are_fatal)      \
               x(ompi_mpi_errors_return) x(ompi_mpi_float) x(ompi_mpi_group_null)                 \
                   x(ompi_mpi_info_null) x(ompi_mpi_int) x(ompi_mpi_int32_t) x(ompi_mpi_int64_t)  \

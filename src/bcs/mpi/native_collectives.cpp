@@ -4,34 +4,36 @@
 #include <memory>
 
 #include "base/format.hpp"
+#include "bcs/mpi/notices.hpp"
 #include "bcs/mpi/process.hpp"
 
 namespace strobe::bcs::mpi {
 
 namespace {
 
-template <class Handle>
-void synchronize_if_known(const HandleMap<Handle, Members>& all, Handle handle,
+template <class Handle, class Value>
+void synchronize_if_known(const HandleMap<Handle, Value>& all, Handle handle,
                           std::string_view what) {
   if (const Members* const members = all.find(handle)) synchronize(*members, what);
 }
 
-template <class Handle>
-void release(HandleMap<Handle, Members>& all, const Handle* handle, std::string_view what) {
+template <class Handle, class Value>
+void release(HandleMap<Handle, Value>& all, const Handle* handle, std::string_view what) {
   if (handle == nullptr) return;
   synchronize_if_known(all, *handle, what);
   all.remove(*handle);
 }
 
-template <class Handle>
-void register_members(HandleMap<Handle, Members>& all, MPI_Comm communicator,
-                      const Handle* handle) {
+template <class Handle, class Value>
+void register_members(HandleMap<Handle, Value>& all, MPI_Comm communicator, const Handle* handle) {
   Communicator* const parent = process().communicator(communicator);
   if (parent == nullptr || handle == nullptr) return;
   all.remove(*handle);  // that of an object which a callback has freed
-  all.add(*handle, std::make_unique<Members>(
-                       parent->members, static_cast<std::size_t>(parent->rank),
-                       derived_context(parent->context, parent->children++, parent->members)));
+  all.add(*handle,
+          std::make_unique<Value>(Value{Members{
+              .ranks = parent->members,
+              .own = static_cast<std::size_t>(parent->rank),
+              .context = derived_context(parent->context, parent->children++, parent->members)}}));
 }
 
 constexpr std::string_view of_window = "window";
@@ -41,24 +43,12 @@ constexpr std::string_view of_file = "file";
 
 namespace {
 
-/// Sends an empty message to a rank and receives one from another.
+/// Notifies a rank, and waits for the notice of another one.
 void exchange(Rank to, Rank from, Context context, std::int32_t tag, std::string_view what) {
-  runtime::Transfer send;
-  runtime::Transfer receive;
-  send.peer = to;
-  receive.peer = from;
-  send.context = receive.context = context;
-  send.tag = receive.tag = tag;
-  send.is_internal = receive.is_internal = true;
-  process().endpoint.begin_send(send);
-  process().endpoint.begin_receive(receive);
-  process().wait(
-      [&] { return send.is_complete && receive.is_complete; }, [] { return false; },
-      [&] {
-        return WaitDescription{
-            .text = base::format("for the other members of the {} to make the same call", what),
-            .ranks = {receive.is_complete ? to : from}};
-      });
+  process().notices.notify(to, context, tag);
+  wait_for_notices(std::vector{from}, context, tag, [&] {
+    return base::format("for the other members of the {} to make the same call", what);
+  });
 }
 
 }  // namespace

@@ -3,17 +3,33 @@
 
 #include <algorithm>
 
-#include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/native.hpp"
 
 namespace strobe::bcs::mpi {
 
+/// MPI_Waitall, one request after the other: MPICH's MPI_Testall queries a request twice.
+void NativeRequests::complete_next(MPI_Status* statuses) {
+  while (next_ < handles_.size()) {
+    MPI_Status* const status = wants_statuses_ ? statuses + next_ : MPI_STATUS_IGNORE;
+    int flag = 0;
+    const int error = native().Test(&handles_[next_], &flag, status);
+    if (error == MPI_SUCCESS && flag == 0) return;
+    if (wants_statuses_) status->MPI_ERROR = error;
+    if (error != MPI_SUCCESS) error_of_all_ = MPI_ERR_IN_STATUS;
+    ++next_;
+  }
+  error_ = error_of_all_;
+  for (std::size_t i = 0; i < handles_.size(); ++i) completed_.emplace_back(i, i);
+}
+
 bool NativeRequests::complete_all(const CompletionCall& call, MPI_Status* statuses) {
+  if (call.blocks) {
+    complete_next(statuses);
+    return true;
+  }
   const auto count = static_cast<int>(handles_.size());
   int flag = 1;
-  if (call.blocks) {
-    error_ = native().Waitall(count, handles_.data(), statuses);
-  } else if (call.completes) {
+  if (call.completes) {
     error_ = native().Testall(count, handles_.data(), &flag, statuses);
   } else {
     error_ = native().Request_get_status_all(count, handles_.data(), &flag, statuses);
@@ -26,9 +42,7 @@ bool NativeRequests::complete_any(const CompletionCall& call, MPI_Status* status
   const auto count = static_cast<int>(handles_.size());
   int index = MPI_UNDEFINED;
   int flag = 1;
-  if (call.blocks) {
-    error_ = native().Waitany(count, handles_.data(), &index, status);
-  } else if (call.completes) {
+  if (call.completes) {
     error_ = native().Testany(count, handles_.data(), &index, &flag, status);
   } else {
     error_ = native().Request_get_status_any(count, handles_.data(), &index, &flag, status);
@@ -43,9 +57,7 @@ bool NativeRequests::complete_some(const CompletionCall& call, MPI_Status* statu
   const auto count = static_cast<int>(handles_.size());
   std::vector<int> some(handles_.size());
   int some_count = 0;
-  if (call.blocks) {
-    error_ = native().Waitsome(count, handles_.data(), &some_count, some.data(), statuses);
-  } else if (call.completes) {
+  if (call.completes) {
     error_ = native().Testsome(count, handles_.data(), &some_count, some.data(), statuses);
   } else {
     error_ = native().Request_get_status_some(count, handles_.data(), &some_count, some.data(),
@@ -65,19 +77,16 @@ bool NativeRequests::complete(const CompletionCall& call) {
   MPI_Status* const ignored = is_one ? MPI_STATUS_IGNORE : MPI_STATUSES_IGNORE;
   MPI_Status* const statuses = wants_statuses_ ? statuses_.data() : ignored;
   bool is_any_active = true;
-  {
-    const NativeCallScope inside(call.blocks);
-    switch (call.scope) {
-      case CompletionScope::all:
-        is_any_active = complete_all(call, statuses);
-        break;
-      case CompletionScope::any:
-        is_any_active = complete_any(call, statuses);
-        break;
-      case CompletionScope::some:
-        is_any_active = complete_some(call, statuses);
-        break;
-    }
+  switch (call.scope) {
+    case CompletionScope::all:
+      is_any_active = complete_all(call, statuses);
+      break;
+    case CompletionScope::any:
+      is_any_active = complete_any(call, statuses);
+      break;
+    case CompletionScope::some:
+      is_any_active = complete_some(call, statuses);
+      break;
   }
   if (has_result()) return true;
   if (!is_any_active) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The requests of an array that are the MPI's own, and their completion by the MPI. The MPI gets
-// the call that the application made, for these requests alone, and its answer is final. Nothing
-// asks beforehand which of them are complete: each inquiry queries a generalized request again,
-// which ROMIO's answer only once, and inactive requests would count as complete.
+// the call that the application made, for these requests alone, as a test if the application waits,
+// and its answer is final. Nothing asks beforehand which of them are complete: each inquiry queries
+// a generalized request again, which ROMIO's answer only once, and inactive requests would count as
+// complete.
 #pragma once
 
 #include <cstddef>
@@ -38,8 +39,9 @@ class NativeRequests {
   /// The index in the application's array of the first one.
   [[nodiscard]] std::size_t first_index() const { return indices_.front(); }
 
-  /// Has the MPI make the call. True if that gives the call its result: as many requests as the
-  /// scope wants are complete, or there is an error. If all are inactive, none is left here.
+  /// Has the MPI test for what the call wants. True if that gives the call its result: as many
+  /// requests as the scope wants are complete, or there is an error. If all are inactive, none is
+  /// left here.
   bool complete(const CompletionCall& call);
 
   [[nodiscard]] bool has_result() const { return error_ != MPI_SUCCESS || !completed_.empty(); }
@@ -61,6 +63,7 @@ class NativeRequests {
  private:
   // Each calls the MPI, notes what is complete, and is false if nothing is and nothing is active.
   bool complete_all(const CompletionCall& call, MPI_Status* statuses);
+  void complete_next(MPI_Status* statuses);
   bool complete_any(const CompletionCall& call, MPI_Status* status);
   bool complete_some(const CompletionCall& call, MPI_Status* statuses);
 
@@ -68,6 +71,8 @@ class NativeRequests {
   std::vector<std::size_t> indices_;  ///< in the application's array
   std::vector<MPI_Request> handles_;
   int error_ = MPI_SUCCESS;
+  std::size_t next_ = 0;  ///< of MPI_Waitall, which has completed the requests before
+  int error_of_all_ = MPI_SUCCESS;
   std::vector<MPI_Status> statuses_;  ///< none if the application ignores them
   /// Positions in `handles_`, ascending, and those of their statuses in `statuses_`.
   std::vector<std::pair<std::size_t, std::size_t>> completed_;

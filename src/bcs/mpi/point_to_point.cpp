@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The handlers of sends and receives.
+#include <array>
+#include <cstddef>
 #include <memory>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "bcs/mpi/bindings/handlers.hpp"
+#include "bcs/mpi/native_wait.hpp"
 #include "bcs/mpi/process.hpp"
+#include "bcs/mpi/small_counts.hpp"
 #include "bcs/mpi/status.hpp"
 
 namespace strobe::bcs::mpi::handlers {
@@ -19,10 +25,86 @@ int begin(CallMode mode, const Communicator& communicator, Describe&& describe) 
                                                             : invalid_argument(communicator);
 }
 
+// Blocking calls on communicators that the runtime does not serve. The MPI performs the nonblocking
+// ones, so that the rank does not wait inside it.
+
+/// Waits for operations that the MPI has begun with this error. `status` is that of the last one.
+int complete_by_mpi(int error, std::span<MPI_Request> requests, MPI_Status* status) {
+  if (error != MPI_SUCCESS) return error;
+  for (MPI_Request& request : requests) {
+    MPI_Status* const own = &request == &requests.back() ? status : MPI_STATUS_IGNORE;
+    int flag = 0;
+    wait_for_mpi([&] {
+      error = native().Test(&request, &flag, own);
+      return flag != 0 || error != MPI_SUCCESS;
+    });
+    if (error != MPI_SUCCESS) return error;
+  }
+  return MPI_SUCCESS;
+}
+
+int begin_native_send(SendMode send_mode, const void* buffer, MPI_Count count, MPI_Datatype type,
+                      int to, int tag, MPI_Comm handle, MPI_Request* request) {
+  const auto begin = send_mode == SendMode::synchronous ? native().Issend : native().Isend;
+  return begin(buffer, static_cast<int>(count), type, to, tag, handle, request);
+}
+
+int send_by_mpi(SendMode send_mode, const void* buffer, MPI_Count count, MPI_Datatype type, int to,
+                int tag, MPI_Comm handle) {
+  if (!fits_int(count)) return pass_through;
+  std::array<MPI_Request, 1> request{MPI_REQUEST_NULL};
+  return complete_by_mpi(
+      begin_native_send(send_mode, buffer, count, type, to, tag, handle, request.data()), request,
+      MPI_STATUS_IGNORE);
+}
+
+int receive_by_mpi(void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
+                   MPI_Comm handle, MPI_Status* status) {
+  if (!fits_int(count)) return pass_through;
+  std::array<MPI_Request, 1> request{MPI_REQUEST_NULL};
+  return complete_by_mpi(
+      native().Irecv(buffer, static_cast<int>(count), type, source, tag, handle, request.data()),
+      request, status);
+}
+
+int exchange_by_mpi(const void* sent, MPI_Count send_count, MPI_Datatype send_type, int to,
+                    int send_tag, void* received, MPI_Count receive_count,
+                    MPI_Datatype receive_type, int source, int receive_tag, MPI_Comm handle,
+                    MPI_Status* status) {
+  if (!fits_int(send_count) || !fits_int(receive_count)) return pass_through;
+  std::array<MPI_Request, 2> requests{MPI_REQUEST_NULL, MPI_REQUEST_NULL};
+  int error = native().Irecv(received, static_cast<int>(receive_count), receive_type, source,
+                             receive_tag, handle, &requests[1]);
+  if (error == MPI_SUCCESS) {
+    error = begin_native_send(SendMode::standard, sent, send_count, send_type, to, send_tag, handle,
+                              requests.data());
+  }
+  return complete_by_mpi(error, requests, status);
+}
+
+/// The data are packed, since the receive overwrites them.
+int exchange_in_place_by_mpi(void* buffer, MPI_Count count, MPI_Datatype type, int to, int send_tag,
+                             int source, int receive_tag, MPI_Comm handle, MPI_Status* status) {
+  int bytes = 0;
+  if (!fits_int(count)) return pass_through;
+  if (native().Pack_size(static_cast<int>(count), type, handle, &bytes) != MPI_SUCCESS)
+    return pass_through;
+  std::vector<std::byte> packed(static_cast<std::size_t>(bytes));
+  int end = 0;
+  const int error =
+      native().Pack(buffer, static_cast<int>(count), type, packed.data(), bytes, &end, handle);
+  if (error != MPI_SUCCESS) return error;
+  return exchange_by_mpi(packed.data(), end, MPI_PACKED, to, send_tag, buffer, count, type, source,
+                         receive_tag, handle, status);
+}
+
 int send_in(SendMode send_mode, CallMode mode, const void* buffer, MPI_Count count,
             MPI_Datatype type, int to, int tag, MPI_Comm handle) {
   Communicator* const communicator = served_communicator(handle);
-  if (communicator == nullptr) return pass_through;
+  if (communicator == nullptr) {
+    return mode.blocks() ? send_by_mpi(send_mode, buffer, count, type, to, tag, handle)
+                         : pass_through;
+  }
   const auto describe = [&](PointToPointOperation& operation) {
     return init_send(operation, send_mode, buffer, count, type, to, tag, *communicator);
   };
@@ -106,7 +188,10 @@ int rsend(CallMode mode, const void* buf, MPI_Count count, MPI_Datatype datatype
 int recv(CallMode mode, void* buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
          MPI_Comm comm) {
   Communicator* const communicator = served_communicator(comm);
-  if (communicator == nullptr) return pass_through;
+  if (communicator == nullptr) {
+    return mode.blocks() ? receive_by_mpi(buf, count, datatype, source, tag, comm, mode.status())
+                         : pass_through;
+  }
   const auto describe = [&](PointToPointOperation& operation) {
     return init_receive(operation, buf, count, datatype, source, tag, *communicator);
   };
@@ -123,7 +208,12 @@ int sendrecv(CallMode mode, const void* sendbuf, MPI_Count sendcount, MPI_Dataty
              int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
              int source, int recvtag, MPI_Comm comm) {
   Communicator* const communicator = served_communicator(comm);
-  if (communicator == nullptr) return pass_through;
+  if (communicator == nullptr) {
+    return mode.blocks()
+               ? exchange_by_mpi(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
+                                 recvtype, source, recvtag, comm, mode.status())
+               : pass_through;
+  }
   PointToPointOperation send;
   PointToPointOperation receive;
   if (!init_send(send, SendMode::standard, sendbuf, sendcount, sendtype, dest, sendtag,
@@ -137,7 +227,11 @@ int sendrecv(CallMode mode, const void* sendbuf, MPI_Count sendcount, MPI_Dataty
 int sendrecv_replace(CallMode mode, void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
                      int sendtag, int source, int recvtag, MPI_Comm comm) {
   Communicator* const communicator = served_communicator(comm);
-  if (communicator == nullptr) return pass_through;
+  if (communicator == nullptr) {
+    return mode.blocks() ? exchange_in_place_by_mpi(buf, count, datatype, dest, sendtag, source,
+                                                    recvtag, comm, mode.status())
+                         : pass_through;
+  }
   PointToPointOperation send;
   PointToPointOperation receive;
   // A buffered send copies the data before the receive overwrites them.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bcs/mpi/bindings/handlers.hpp"
+#include "bcs/mpi/native_wait.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
 
@@ -89,6 +90,19 @@ std::optional<ProbeArguments> probe_arguments(int source, int tag, MPI_Comm comm
   return ProbeArguments{communicator, source_of(source, *communicator), tag_of(tag)};
 }
 
+/// A blocking probe of what the runtime does not serve: `ask(&flag)` asks the MPI.
+template <class Ask>
+int probe_by_mpi(MPI_Comm comm, Ask&& ask) {
+  if (comm == MPI_COMM_NULL || process().communicator(comm) != nullptr) return pass_through;
+  int flag = 0;
+  int error = MPI_SUCCESS;
+  wait_for_mpi([&] {
+    error = ask(&flag);
+    return flag != 0 || error != MPI_SUCCESS;
+  });
+  return error;
+}
+
 int claim(const ProbeArguments& probe, const runtime::Message& found, MPI_Message* message,
           MPI_Status* status) {
   set_status(status, found);
@@ -125,7 +139,10 @@ int receive(CallMode mode, void* buffer, MPI_Count count, MPI_Datatype type, MPI
 
 int probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
   const std::optional<ProbeArguments> probe = probe_arguments(source, tag, comm);
-  if (!probe) return pass_through;
+  if (!probe) {
+    return probe_by_mpi(
+        comm, [&](int* flag) { return native().Iprobe(source, tag, comm, flag, status); });
+  }
   set_status(status, *run_blocking(*probe));
   return MPI_SUCCESS;
 }
@@ -141,7 +158,12 @@ int iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
 
 int mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status) {
   const std::optional<ProbeArguments> probe = probe_arguments(source, tag, comm);
-  if (!probe || message == nullptr) return pass_through;
+  if (message == nullptr) return pass_through;
+  if (!probe) {
+    return probe_by_mpi(comm, [&](int* flag) {
+      return native().Improbe(source, tag, comm, flag, message, status);
+    });
+  }
   return claim(*probe, *run_blocking(*probe), message, status);
 }
 

@@ -29,7 +29,10 @@
 #include "bcs/mpi/poll_sites.hpp"
 #include "bcs/mpi/request.hpp"
 #include "bcs/mpi/send_sites.hpp"
+#include "bcs/mpi/windows.hpp"
 #include "bcs/runtime/endpoint.hpp"
+#include "bcs/runtime/lock_service.hpp"
+#include "bcs/runtime/notice_service.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -42,14 +45,20 @@ class Process {
           std::unique_ptr<runtime::Link> to_other_nodes)
       : segment(memory, static_cast<int>(in_job.members.size())),
         link(std::move(to_other_nodes)),
-        endpoint(segment, in_job, options) {}
+        endpoint(segment, in_job, options),
+        notices(endpoint) {
+    if (link != nullptr) locks = std::make_unique<runtime::LockService>(endpoint);
+  }
 
   runtime::Segment segment;
   std::unique_ptr<runtime::Link> link;
   runtime::Endpoint endpoint;
   std::unique_ptr<Gang> gang;  ///< null unless the job shares its hosts
+  runtime::NoticeService notices;
+  /// Of windows, in a job of several nodes.
+  std::unique_ptr<runtime::LockService> locks;
   HandleMap<MPI_Comm, Communicator> communicators;
-  HandleMap<MPI_Win, Members> windows;
+  HandleMap<MPI_Win, Window> windows;
   HandleMap<MPI_File, Members> files;
   Requests requests;
   MatchedMessages messages;

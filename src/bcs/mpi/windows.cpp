@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The handlers that wait for the end of an exposure epoch. The MPI waits for nothing here: a rank
-// that waits inside it keeps the others from their slices.
+// The handlers of the calls that begin and end epochs of windows. The MPI waits for no rank here
+// that may have something else to do first: a rank that waits inside it keeps the others from their
+// slices.
+#include "bcs/mpi/windows.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <vector>
+
 #include "bcs/mpi/bindings/handlers.hpp"
+#include "bcs/mpi/communicators.hpp"
+#include "bcs/mpi/notices.hpp"
 #include "bcs/mpi/process.hpp"
 
 namespace strobe::bcs::mpi::handlers {
 
 namespace {
+
+/// Of the notices that an exposure epoch has begun. Barriers of members have tags from 1.
+constexpr std::int32_t tag_of_exposure = 0;
 
 /// Tests the epoch until it has ended or `at_edge()` ends the wait. Returns the MPI's error.
 template <class AtEdge>
@@ -24,7 +37,90 @@ int wait_for_epoch(MPI_Win window, int* has_ended, AtEdge&& at_edge) {
   return error;
 }
 
+// Locks. On one node a rank inside the MPI delays a slice by some milliseconds at most.
+
+/// The window, if its locks are taken by the runtime before the MPI's.
+Window* window_with_locks(MPI_Win handle) {
+  return process().locks == nullptr ? nullptr : process().windows.find(handle);
+}
+
+/// Waits for the locks of these ranks in the window, and then has the MPI take its own.
+template <class Lock>
+int lock(Window& window, const std::vector<std::size_t>& targets, runtime::LockKind kind,
+         Lock&& lock_by_mpi) {
+  runtime::LockService& locks = *process().locks;
+  for (const std::size_t target : targets) {
+    locks.request(window.context, window.ranks[target], kind);
+    window.locked.insert(target);
+  }
+  const auto is_missing = [&](std::size_t target) {
+    return !locks.has(window.context, window.ranks[target]);
+  };
+  process().wait([&] { return std::ranges::none_of(targets, is_missing); }, [] { return false; },
+                 [&] {
+                   WaitDescription description{.text = "for the lock of a window"};
+                   for (const std::size_t target : targets) {
+                     if (is_missing(target)) description.ranks.push_back(window.ranks[target]);
+                   }
+                   return description;
+                 });
+  const NativeCallScope inside;
+  return lock_by_mpi();
+}
+
+/// Has the MPI release its lock, and then releases those of the runtime.
+template <class Unlock>
+int unlock(Window& window, const std::vector<std::size_t>& targets, Unlock&& unlock_by_mpi) {
+  int error = MPI_SUCCESS;
+  {
+    const NativeCallScope inside;
+    error = unlock_by_mpi();
+  }
+  for (const std::size_t target : targets) {
+    if (window.locked.erase(target) != 0)
+      process().locks->release(window.context, window.ranks[target]);
+  }
+  return error;
+}
+
+std::vector<std::size_t> all_members(const Window& window) {
+  std::vector<std::size_t> all(window.ranks.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
+}
+
+bool is_member(const Window& window, int rank) {
+  return rank >= 0 && static_cast<std::size_t>(rank) < window.ranks.size();
+}
+
+/// The ranks of a group of the window; none if the runtime does not know the window.
+std::optional<runtime::StridedList> members_of(const Window* window, MPI_Group group) {
+  if (window == nullptr || group == MPI_GROUP_NULL) return std::nullopt;
+  return ranks_in_job(group);
+}
+
 }  // namespace
+
+int win_post(MPI_Group group, int assert, MPI_Win win) {
+  Window* const window = process().windows.find(win);
+  const auto origins = members_of(window, group);
+  if (!origins) return pass_through;
+  const int error = native().Win_post(group, assert, win);
+  if (error != MPI_SUCCESS) return error;
+  for (const Rank rank : *origins)
+    process().notices.notify(rank, window->context, tag_of_exposure);
+  return MPI_SUCCESS;
+}
+
+int win_start(MPI_Group group, int /*assert*/, MPI_Win win) {
+  Window* const window = process().windows.find(win);
+  const auto targets = members_of(window, group);
+  if (!targets) return pass_through;
+  wait_for_notices(*targets, window->context, tag_of_exposure, [] {
+    return std::string("for ranks to expose their part of the window (MPI_Win_post)");
+  });
+  return pass_through;
+}
 
 int win_wait(MPI_Win win) {
   int has_ended = 0;
@@ -34,6 +130,43 @@ int win_wait(MPI_Win win) {
 int win_test(MPI_Win win, int* flag) {
   if (flag == nullptr) return pass_through;
   return wait_for_epoch(win, flag, [] { return true; });
+}
+
+int win_lock(int lock_type, int rank, int assert, MPI_Win win) {
+  Window* const window = window_with_locks(win);
+  if (window == nullptr || !is_member(*window, rank) || (assert& MPI_MODE_NOCHECK) != 0)
+    return pass_through;
+  return lock(
+      *window, {static_cast<std::size_t>(rank)},
+      lock_type == MPI_LOCK_EXCLUSIVE ? runtime::LockKind::exclusive : runtime::LockKind::shared,
+      [&] { return native().Win_lock(lock_type, rank, assert, win); });
+}
+
+int win_lock_all(int assert, MPI_Win win) {
+  Window* const window = window_with_locks(win);
+  if (window == nullptr || (assert& MPI_MODE_NOCHECK) != 0) return pass_through;
+  return lock(*window, all_members(*window), runtime::LockKind::shared,
+              [&] { return native().Win_lock_all(assert, win); });
+}
+
+int win_unlock(int rank, MPI_Win win) {
+  Window* const window = window_with_locks(win);
+  if (window == nullptr || !is_member(*window, rank)) return pass_through;
+  return unlock(*window, {static_cast<std::size_t>(rank)},
+                [&] { return native().Win_unlock(rank, win); });
+}
+
+int win_unlock_all(MPI_Win win) {
+  Window* const window = window_with_locks(win);
+  if (window == nullptr) return pass_through;
+  return unlock(*window, all_members(*window), [&] { return native().Win_unlock_all(win); });
+}
+
+/// A rank that waits for changes of its own memory calls this again and again: locks are granted
+/// here, too.
+int win_sync(MPI_Win /*win*/) {
+  process().endpoint.progress();
+  return pass_through;
 }
 
 }  // namespace strobe::bcs::mpi::handlers

@@ -5,30 +5,59 @@
 #pragma once
 
 #include <cstddef>
+#include <deque>
+#include <list>
 #include <span>
+#include <vector>
 
 #include "bcs/runtime/transfer.hpp"
 
 namespace strobe::bcs::runtime {
 
-class ControlService : public Follower {
+class Endpoint;
+
+class ControlService : private Follower {
  public:
-  explicit ControlService(Context context) : context_(context) {}
+  ControlService(const ControlService&) = delete;
+  ControlService& operator=(const ControlService&) = delete;
 
   /// Of its messages, which are eager whatever their length.
   [[nodiscard]] Context context() const { return context_; }
-  /// A message has arrived. The service must not begin transfers before `completed`, which the
-  /// endpoint calls soon for the transfer that is returned.
-  [[nodiscard]] virtual Transfer& arrived(Rank source, std::span<const std::byte> data) = 0;
+  /// A message has arrived. The service takes it when the endpoint has completed the transfer that
+  /// is returned.
+  [[nodiscard]] Transfer& arrived(Rank source, std::span<const std::byte> data);
   /// Whether it has something to decide in the next slice.
-  [[nodiscard]] virtual bool waits_for_slice() const = 0;
-  virtual void slice_begins() = 0;
+  [[nodiscard]] virtual bool waits_for_slice() const { return false; }
+  virtual void slice_begins() {}
+  /// Whether its messages are written.
+  [[nodiscard]] bool has_sent_all() const;
 
  protected:
-  ~ControlService() = default;
+  /// All ranks construct a service before any of them uses it. The endpoint outlives it.
+  ControlService(Endpoint& endpoint, Context context);
+  ~ControlService();
+
+  [[nodiscard]] Endpoint& endpoint() const { return endpoint_; }
+  void send(Rank to, std::span<const std::byte> message);
 
  private:
+  virtual void take(Rank source, std::span<const std::byte> message) = 0;
+  void completed(Transfer& transfer) final;
+
+  struct Arrived {
+    Rank source;
+    std::vector<std::byte> message;
+  };
+  struct Sent {
+    std::vector<std::byte> message;
+    Transfer transfer;
+  };
+
+  Endpoint& endpoint_;
   Context context_;
+  std::deque<Arrived> arrived_;
+  Transfer arrival_;  ///< has `completed` called for them
+  std::list<Sent> sent_;
 };
 
 }  // namespace strobe::bcs::runtime

@@ -19,18 +19,12 @@ constexpr std::size_t many_stores = 1024;
 }  // namespace
 
 CorePrimitives::CorePrimitives(Endpoint& endpoint, std::vector<StridedList> communicators)
-    : ControlService(context_of_primitives),
-      endpoint_(endpoint),
+    : ControlService(endpoint, context_of_primitives),
       communicators_(std::move(communicators)),
-      tree_(neighbours_in_rank_tree(endpoint.placement())) {
-  arrival_.follower = this;
-  endpoint_.serve(this);
-}
-
-CorePrimitives::~CorePrimitives() { endpoint_.serve(nullptr); }
+      tree_(neighbours_in_rank_tree(endpoint.placement())) {}
 
 bool CorePrimitives::has_slices() const {
-  const protocol::Policy& policy = endpoint_.options().policy;
+  const protocol::Policy& policy = endpoint().options().policy;
   return policy.tests_wait || policy.buffers;
 }
 
@@ -38,7 +32,7 @@ bool CorePrimitives::has_slices() const {
 
 void CorePrimitives::write(std::int32_t variable, std::int64_t value) {
   copies_[static_cast<std::size_t>(variable)].value = value;
-  const Store store{variable, value, begun_, endpoint_.slice(), comparisons_};
+  const Store store{variable, value, begun_, endpoint().slice(), comparisons_};
   const auto is_same_time = [&](const Store& earlier) {
     return earlier.after == store.after && earlier.slice == store.slice &&
            earlier.comparisons == store.comparisons;
@@ -55,7 +49,7 @@ void CorePrimitives::write(std::int32_t variable, std::int64_t value) {
 
 /// Whether the next comparison sees the store.
 bool CorePrimitives::is_due(const Store& store) const {
-  return store.after <= performed_ && (!has_slices() || store.slice < endpoint_.slice());
+  return store.after <= performed_ && (!has_slices() || store.slice < endpoint().slice());
 }
 
 void CorePrimitives::perform_stores() {
@@ -87,9 +81,9 @@ Rank CorePrimitives::destination_of(const Message& message) const {
 }
 
 bool CorePrimitives::is_concerned(const Message& message) const {
-  if (!is_for_all(message)) return destination_of(message) == endpoint_.rank();
+  if (!is_for_all(message)) return destination_of(message) == endpoint().rank();
   const StridedList& members = members_of(message);
-  return members.size() == 0 || members.find(endpoint_.rank()).has_value();
+  return members.size() == 0 || members.find(endpoint().rank()).has_value();
 }
 
 void CorePrimitives::compare(const Message& message) {
@@ -113,7 +107,7 @@ void CorePrimitives::write_value(const Message& message, std::int32_t variable,
   // An Xfer-And-Signal comes after the stores so far. If this rank began the operation, its stores
   // since then come after it. A Compare-And-Write comes before all that its comparison has not
   // seen.
-  const bool is_own = message.initiator == endpoint_.rank();
+  const bool is_own = message.initiator == endpoint().rank();
   std::erase_if(stores_, [&](const Store& store) {
     return store.variable == variable && !message.compares &&
            (!is_own || store.after <= performed_);
@@ -125,13 +119,13 @@ void CorePrimitives::write_value(const Message& message, std::int32_t variable,
 
 void CorePrimitives::signal(std::int32_t event) {
   if (event == protocol::no_event) return;
-  signals_[static_cast<std::size_t>(event)].push_back(endpoint_.slice());
+  signals_[static_cast<std::size_t>(event)].push_back(endpoint().slice());
 }
 
 // At the rank of the request.
 
 void CorePrimitives::begin(const protocol::GlobalTransfer& transfer) {
-  Message message{.initiator = endpoint_.rank(),
+  Message message{.initiator = endpoint().rank(),
                   .communicator = transfer.communicator,
                   .destination = transfer.destination,
                   .write = transfer.first,
@@ -145,7 +139,7 @@ void CorePrimitives::begin(const protocol::GlobalTransfer& transfer) {
 void CorePrimitives::begin(const protocol::GlobalCondition& condition) {
   Message message{.compares = true,
                   .comparison = condition.comparison,
-                  .initiator = endpoint_.rank(),
+                  .initiator = endpoint().rank(),
                   .communicator = condition.communicator,
                   .variable = condition.variable,
                   .write = condition.write,
@@ -214,7 +208,7 @@ void CorePrimitives::finish_round(const Message& message) {
   answer.step = Step::answer;
   answer.count = 0;
   is_performing_ = false;
-  if (answer.initiator == endpoint_.rank()) {
+  if (answer.initiator == endpoint().rank()) {
     take_answer(answer);
   } else {
     send(answer.initiator, answer);
@@ -275,36 +269,18 @@ void CorePrimitives::take(const Message& message) {
 
 // Messages.
 
-bool CorePrimitives::has_sent_all() const {
-  return std::ranges::all_of(sent_, [](const Sent& sent) { return sent.transfer.is_complete; });
-}
-
 void CorePrimitives::send(Rank to, const Message& message) {
-  std::erase_if(sent_, [](const Sent& sent) { return sent.transfer.is_complete; });
-  Sent& sent = sent_.emplace_back(Sent{.message = message, .transfer = {}});
-  sent.transfer.peer = to;
-  sent.transfer.context = context();
-  sent.transfer.data = reinterpret_cast<std::byte*>(&sent.message);
-  sent.transfer.bytes = offsetof(Message, values) +
-                        static_cast<std::size_t>(message.count) * sizeof message.values.front();
-  sent.transfer.is_internal = true;
-  endpoint_.begin_send(sent.transfer);
+  const std::size_t bytes = offsetof(Message, values) +
+                            static_cast<std::size_t>(message.count) * sizeof message.values.front();
+  ControlService::send(to, std::as_bytes(std::span(&message, 1)).first(bytes));
 }
 
-Transfer& CorePrimitives::arrived(Rank /*source*/, std::span<const std::byte> data) {
-  Message& message = arrived_.emplace_back();
-  base::ensure(data.size() >= offsetof(Message, values) && data.size() <= sizeof message,
+void CorePrimitives::take(Rank /*source*/, std::span<const std::byte> bytes) {
+  Message message;
+  base::ensure(bytes.size() >= offsetof(Message, values) && bytes.size() <= sizeof message,
                "a message of a core primitive has a wrong size");
-  std::memcpy(static_cast<void*>(&message), data.data(), data.size());
-  return arrival_;
-}
-
-void CorePrimitives::completed(Transfer& /*transfer*/) {
-  while (!arrived_.empty()) {
-    const Message message = arrived_.front();
-    arrived_.pop_front();
-    take(message);
-  }
+  std::memcpy(static_cast<void*>(&message), bytes.data(), bytes.size());
+  take(message);
 }
 
 }  // namespace strobe::bcs::runtime

@@ -22,7 +22,6 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <list>
 #include <span>
 #include <vector>
 
@@ -37,12 +36,8 @@ namespace strobe::bcs::runtime {
 class CorePrimitives final : public ControlService {
  public:
   /// The members of each communicator: ranks of the job, none for all of them. All ranks pass the
-  /// same, and construct this object before any of them uses it. The endpoint outlives it.
+  /// same.
   CorePrimitives(Endpoint& endpoint, std::vector<StridedList> communicators);
-  CorePrimitives(const CorePrimitives&) = delete;
-  CorePrimitives& operator=(const CorePrimitives&) = delete;
-  /// No rank uses it any more.
-  ~CorePrimitives();
 
   [[nodiscard]] std::int64_t read(std::int32_t variable) const {
     return copies_[static_cast<std::size_t>(variable)].value;
@@ -55,20 +50,17 @@ class CorePrimitives final : public ControlService {
   /// Whether the Compare-And-Write has been answered, and its answer.
   [[nodiscard]] bool is_answered() const { return is_answered_; }
   [[nodiscard]] bool holds() const { return holds_; }
-  /// Whether all that this rank has begun is performed.
+  /// Whether all that this rank has begun is performed. If all ranks are idle, no more messages
+  /// follow.
   [[nodiscard]] bool is_idle() const { return begun_ == performed_; }
-  /// Whether its messages are written. If all ranks are idle, no more follow.
-  [[nodiscard]] bool has_sent_all() const;
 
   [[nodiscard]] bool is_signaled(std::int32_t event) const { return !signals(event).empty(); }
   /// Whether it was when the current slice began.
   [[nodiscard]] bool is_signal_certain(std::int32_t event) const {
-    return is_signaled(event) && signals(event).front() < endpoint_.slice();
+    return is_signaled(event) && signals(event).front() < endpoint().slice();
   }
   void take_signal(std::int32_t event) { signals_[static_cast<std::size_t>(event)].pop_front(); }
 
-  [[nodiscard]] Transfer& arrived(Rank source, std::span<const std::byte> data) override;
-  void completed(Transfer& transfer) override;
   [[nodiscard]] bool waits_for_slice() const override { return !for_slice_.empty(); }
   void slice_begins() override;
 
@@ -110,16 +102,12 @@ class CorePrimitives final : public ControlService {
     std::uint32_t slice = 0;
     std::uint32_t comparisons = 0;  ///< that the rank had taken part in
   };
-  struct Sent {
-    Message message;
-    Transfer transfer;
-  };
 
   [[nodiscard]] const std::deque<std::uint32_t>& signals(std::int32_t event) const {
     return signals_[static_cast<std::size_t>(event)];
   }
   static constexpr Rank home = 0;
-  [[nodiscard]] bool is_home() const { return endpoint_.rank() == home; }
+  [[nodiscard]] bool is_home() const { return endpoint().rank() == home; }
   /// Whether all members of the communicator take part; otherwise one does.
   [[nodiscard]] static bool is_for_all(const Message& message) {
     return message.destination == protocol::all_members;
@@ -134,6 +122,7 @@ class CorePrimitives final : public ControlService {
   void merge_stores();
   [[nodiscard]] bool is_concerned(const Message& message) const;
   void send(Rank to, const Message& message);
+  void take(Rank source, std::span<const std::byte> bytes) override;
   void take(const Message& message);
   void request(const Message& message);
   void take_request(const Message& message);
@@ -147,7 +136,6 @@ class CorePrimitives final : public ControlService {
   void take_answer(const Message& message);
   void signal(std::int32_t event);
 
-  Endpoint& endpoint_;
   std::vector<StridedList> communicators_;
   schedule::Neighbours tree_;
   std::array<Copy, protocol::global_variables> copies_{};
@@ -169,10 +157,6 @@ class CorePrimitives final : public ControlService {
   // The round that this rank takes part in.
   Message current_;
   std::size_t replies_ = 0;  ///< that are missing
-
-  std::deque<Message> arrived_;
-  Transfer arrival_;  ///< has `completed` called for them
-  std::list<Sent> sent_;
 };
 
 }  // namespace strobe::bcs::runtime

@@ -81,7 +81,7 @@ void Endpoint::begin_send(Transfer& transfer) {
       .data = transfer.data,
       .data_bytes = transfer.bytes,
       .written = &transfer};
-  const bool is_control = is_for_service(transfer.context);
+  const bool is_control = transfer.is_internal && service_of(transfer.context) != nullptr;
   const bool is_long = transfer.bytes > eager_bytes_ && !is_control;
   if (is_long && may_be_announced(transfer) &&
       rendezvous_.deliver(transfer, member(transfer.peer))) {
@@ -176,10 +176,6 @@ void Endpoint::take_answer(Rank source, const Descriptor& descriptor, const std:
 void Endpoint::take_message(Rank source, const Descriptor& descriptor, const std::byte* data) {
   ++messages_in_;
   const Envelope& envelope = descriptor.envelope;
-  if (is_for_service(envelope.context)) [[unlikely]] {
-    completions_.complete_now(service_->arrived(source, {data, envelope.bytes}));
-    return;
-  }
   if (!options_.policy.buffers) {
     if (Transfer* const receive =
             matching_.matching_receive(source, envelope.context, envelope.tag)) {
@@ -188,6 +184,10 @@ void Endpoint::take_message(Rank source, const Descriptor& descriptor, const std
       if (receive->is_awaited) match();
       return;
     }
+  }
+  if (ControlService* const service = service_of(envelope.context)) [[unlikely]] {
+    completions_.complete_now(service->arrived(source, {data, envelope.bytes}));
+    return;
   }
   base::ensure(descriptor.kind != DescriptorKind::delivered,
                "a sender has written the data of a message that matches no receive");
@@ -334,7 +334,7 @@ void Endpoint::decide_matches() {
 }
 
 void Endpoint::decide() {
-  if (service_ != nullptr) service_->slice_begins();
+  for (ControlService* const service : services_) service->slice_begins();
   decide_matches();
   completions_.complete_due();
   completions_.call_followers();
@@ -356,7 +356,7 @@ void Endpoint::follow_clock() {
 }
 
 bool Endpoint::has_undecided() const {
-  if (service_ != nullptr && service_->waits_for_slice()) return true;
+  if (std::ranges::any_of(services_, &ControlService::waits_for_slice)) return true;
   // The next slice shows messages of this one to receives and probes.
   if (options_.policy.buffers) {
     return completions_.has_delayed() || matching_.can_decide() ||

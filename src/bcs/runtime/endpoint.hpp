@@ -197,8 +197,9 @@ class Endpoint {
   [[nodiscard]] std::uint32_t decided() const { return decided_ + tests_; }
   /// How many sends, receives and collectives this rank has begun.
   [[nodiscard]] std::uint32_t begun() const { return sends_ + received_ + collectives_; }
-  /// From now on this service gets the messages of its context; null: none.
-  void serve(ControlService* service) { service_ = service; }
+  /// From now on this service gets the messages of its context.
+  void serve(ControlService& service) { services_.push_back(&service); }
+  void stop_serving(ControlService& service) { std::erase(services_, &service); }
   /// Waits until all that the rank has sent is written. It sends and receives nothing afterwards.
   void close();
 
@@ -263,8 +264,12 @@ class Endpoint {
   }
   /// Takes what has arrived.
   void take_arrivals();
-  [[nodiscard]] bool is_for_service(Context context) const {
-    return service_ != nullptr && service_->context() == context;
+  /// Null if messages of this context are the application's.
+  [[nodiscard]] ControlService* service_of(Context context) const {
+    for (ControlService* const service : services_) {
+      if (service->context() == context) return service;
+    }
+    return nullptr;
   }
 
   /// Delivers what matches whatever the timing.
@@ -298,7 +303,7 @@ class Endpoint {
   LinkTransport link_;
   Matching matching_;
   WaitDelegate* wait_delegate_ = nullptr;
-  ControlService* service_ = nullptr;
+  std::vector<ControlService*> services_;
   bool is_slice_expected_ = false;
   std::size_t eager_bytes_;
   RankTable<std::uint32_t> sent_;    ///< messages to each rank

@@ -226,6 +226,8 @@ NodeState Quiescence::node_state() {
 
 void Quiescence::begin_slice() {
   const std::lock_guard lock(control_.lock);
+  // A blocked rank may wait for the MPI.
+  if (control_.native != 0) control_.unproven.fetch_add(1, std::memory_order_relaxed);
   release_those_that_want();
 }
 

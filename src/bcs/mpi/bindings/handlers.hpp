@@ -164,7 +164,14 @@ int neighbor_alltoallw(CallMode mode, const void* sendbuf, Integers sendcounts, 
         const MPI_Datatype recvtypes[], MPI_Comm comm);
 int type_free(MPI_Datatype* datatype);
 int op_free(MPI_Op* op);
+int win_lock(int lock_type, int rank, int assert, MPI_Win win);
+int win_lock_all(int assert, MPI_Win win);
+int win_post(MPI_Group group, int assert, MPI_Win win);
+int win_start(MPI_Group group, int assert, MPI_Win win);
+int win_sync(MPI_Win win);
 int win_test(MPI_Win win, int* flag);
+int win_unlock(int rank, MPI_Win win);
+int win_unlock_all(MPI_Win win);
 int win_wait(MPI_Win win);
 int intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm, int remote_leader,
         int tag, MPI_Comm* newintercomm);

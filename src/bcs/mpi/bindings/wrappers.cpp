@@ -6274,45 +6274,6 @@ STROBE_EXPORT int MPI_Win_flush_local_all(MPI_Win win) {
   return serve_Win_flush_local_all(win, __builtin_return_address(0));
 }
 
-static int serve_Win_lock(int lock_type, int rank, int assert, MPI_Win win, const void* caller) {
-  const CallScope call(Function::Win_lock, caller);
-  return call.pass_blocking(native().Win_lock, lock_type, rank, assert, win);
-}
-STROBE_EXPORT int PMPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win) {
-  return serve_Win_lock(lock_type, rank, assert, win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win) {
-  const auto tool = detail::linked_tool.Win_lock;
-  if (tool != nullptr) [[unlikely]] return tool(lock_type, rank, assert, win);
-  return serve_Win_lock(lock_type, rank, assert, win, __builtin_return_address(0));
-}
-
-static int serve_Win_lock_all(int assert, MPI_Win win, const void* caller) {
-  const CallScope call(Function::Win_lock_all, caller);
-  return call.pass_blocking(native().Win_lock_all, assert, win);
-}
-STROBE_EXPORT int PMPI_Win_lock_all(int assert, MPI_Win win) {
-  return serve_Win_lock_all(assert, win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Win_lock_all(int assert, MPI_Win win) {
-  const auto tool = detail::linked_tool.Win_lock_all;
-  if (tool != nullptr) [[unlikely]] return tool(assert, win);
-  return serve_Win_lock_all(assert, win, __builtin_return_address(0));
-}
-
-static int serve_Win_post(MPI_Group group, int assert, MPI_Win win, const void* caller) {
-  const CallScope call(Function::Win_post, caller);
-  return call.pass(native().Win_post, group, assert, win);
-}
-STROBE_EXPORT int PMPI_Win_post(MPI_Group group, int assert, MPI_Win win) {
-  return serve_Win_post(group, assert, win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Win_post(MPI_Group group, int assert, MPI_Win win) {
-  const auto tool = detail::linked_tool.Win_post;
-  if (tool != nullptr) [[unlikely]] return tool(group, assert, win);
-  return serve_Win_post(group, assert, win, __builtin_return_address(0));
-}
-
 static int serve_Win_shared_query(MPI_Win win, int rank, MPI_Aint* size, int* disp_unit,
         void* baseptr, const void* caller) {
   const CallScope call(Function::Win_shared_query, caller);
@@ -6344,58 +6305,6 @@ STROBE_EXPORT int MPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint* size,
   const auto tool = detail::linked_tool.Win_shared_query_c;
   if (tool != nullptr) [[unlikely]] return tool(win, rank, size, disp_unit, baseptr);
   return serve_Win_shared_query_c(win, rank, size, disp_unit, baseptr, __builtin_return_address(0));
-}
-
-static int serve_Win_start(MPI_Group group, int assert, MPI_Win win, const void* caller) {
-  const CallScope call(Function::Win_start, caller);
-  return call.pass(native().Win_start, group, assert, win);
-}
-STROBE_EXPORT int PMPI_Win_start(MPI_Group group, int assert, MPI_Win win) {
-  return serve_Win_start(group, assert, win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Win_start(MPI_Group group, int assert, MPI_Win win) {
-  const auto tool = detail::linked_tool.Win_start;
-  if (tool != nullptr) [[unlikely]] return tool(group, assert, win);
-  return serve_Win_start(group, assert, win, __builtin_return_address(0));
-}
-
-static int serve_Win_sync(MPI_Win win, const void* caller) {
-  const CallScope call(Function::Win_sync, caller);
-  return call.pass_blocking(native().Win_sync, win);
-}
-STROBE_EXPORT int PMPI_Win_sync(MPI_Win win) {
-  return serve_Win_sync(win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Win_sync(MPI_Win win) {
-  const auto tool = detail::linked_tool.Win_sync;
-  if (tool != nullptr) [[unlikely]] return tool(win);
-  return serve_Win_sync(win, __builtin_return_address(0));
-}
-
-static int serve_Win_unlock(int rank, MPI_Win win, const void* caller) {
-  const CallScope call(Function::Win_unlock, caller);
-  return call.pass_blocking(native().Win_unlock, rank, win);
-}
-STROBE_EXPORT int PMPI_Win_unlock(int rank, MPI_Win win) {
-  return serve_Win_unlock(rank, win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Win_unlock(int rank, MPI_Win win) {
-  const auto tool = detail::linked_tool.Win_unlock;
-  if (tool != nullptr) [[unlikely]] return tool(rank, win);
-  return serve_Win_unlock(rank, win, __builtin_return_address(0));
-}
-
-static int serve_Win_unlock_all(MPI_Win win, const void* caller) {
-  const CallScope call(Function::Win_unlock_all, caller);
-  return call.pass_blocking(native().Win_unlock_all, win);
-}
-STROBE_EXPORT int PMPI_Win_unlock_all(MPI_Win win) {
-  return serve_Win_unlock_all(win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Win_unlock_all(MPI_Win win) {
-  const auto tool = detail::linked_tool.Win_unlock_all;
-  if (tool != nullptr) [[unlikely]] return tool(win);
-  return serve_Win_unlock_all(win, __builtin_return_address(0));
 }
 
 static int serve_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
@@ -6569,6 +6478,91 @@ STROBE_EXPORT int MPI_Win_free(MPI_Win* win) {
   return serve_Win_free(win, __builtin_return_address(0));
 }
 
+static int serve_Win_lock(int lock_type, int rank, int assert, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_lock, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::win_lock(lock_type, rank, assert, win);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Win_lock, lock_type, rank, assert, win);
+}
+STROBE_EXPORT int PMPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win) {
+  return serve_Win_lock(lock_type, rank, assert, win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_lock;
+  if (tool != nullptr) [[unlikely]] return tool(lock_type, rank, assert, win);
+  return serve_Win_lock(lock_type, rank, assert, win, __builtin_return_address(0));
+}
+
+static int serve_Win_lock_all(int assert, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_lock_all, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::win_lock_all(assert, win);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Win_lock_all, assert, win);
+}
+STROBE_EXPORT int PMPI_Win_lock_all(int assert, MPI_Win win) {
+  return serve_Win_lock_all(assert, win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_lock_all(int assert, MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_lock_all;
+  if (tool != nullptr) [[unlikely]] return tool(assert, win);
+  return serve_Win_lock_all(assert, win, __builtin_return_address(0));
+}
+
+static int serve_Win_post(MPI_Group group, int assert, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_post, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::win_post(group, assert, win);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Win_post, group, assert, win);
+}
+STROBE_EXPORT int PMPI_Win_post(MPI_Group group, int assert, MPI_Win win) {
+  return serve_Win_post(group, assert, win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_post(MPI_Group group, int assert, MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_post;
+  if (tool != nullptr) [[unlikely]] return tool(group, assert, win);
+  return serve_Win_post(group, assert, win, __builtin_return_address(0));
+}
+
+static int serve_Win_start(MPI_Group group, int assert, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_start, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::win_start(group, assert, win);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Win_start, group, assert, win);
+}
+STROBE_EXPORT int PMPI_Win_start(MPI_Group group, int assert, MPI_Win win) {
+  return serve_Win_start(group, assert, win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_start(MPI_Group group, int assert, MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_start;
+  if (tool != nullptr) [[unlikely]] return tool(group, assert, win);
+  return serve_Win_start(group, assert, win, __builtin_return_address(0));
+}
+
+static int serve_Win_sync(MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_sync, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::win_sync(win);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Win_sync, win);
+}
+STROBE_EXPORT int PMPI_Win_sync(MPI_Win win) {
+  return serve_Win_sync(win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_sync(MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_sync;
+  if (tool != nullptr) [[unlikely]] return tool(win);
+  return serve_Win_sync(win, __builtin_return_address(0));
+}
+
 static int serve_Win_test(MPI_Win win, int* flag, const void* caller) {
   const CallScope call(Function::Win_test, caller);
   if (call.is_application_call()) {
@@ -6584,6 +6578,40 @@ STROBE_EXPORT int MPI_Win_test(MPI_Win win, int* flag) {
   const auto tool = detail::linked_tool.Win_test;
   if (tool != nullptr) [[unlikely]] return tool(win, flag);
   return serve_Win_test(win, flag, __builtin_return_address(0));
+}
+
+static int serve_Win_unlock(int rank, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_unlock, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::win_unlock(rank, win);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Win_unlock, rank, win);
+}
+STROBE_EXPORT int PMPI_Win_unlock(int rank, MPI_Win win) {
+  return serve_Win_unlock(rank, win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_unlock(int rank, MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_unlock;
+  if (tool != nullptr) [[unlikely]] return tool(rank, win);
+  return serve_Win_unlock(rank, win, __builtin_return_address(0));
+}
+
+static int serve_Win_unlock_all(MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_unlock_all, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::win_unlock_all(win);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Win_unlock_all, win);
+}
+STROBE_EXPORT int PMPI_Win_unlock_all(MPI_Win win) {
+  return serve_Win_unlock_all(win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_unlock_all(MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_unlock_all;
+  if (tool != nullptr) [[unlikely]] return tool(win);
+  return serve_Win_unlock_all(win, __builtin_return_address(0));
 }
 
 static int serve_Win_wait(MPI_Win win, const void* caller) {

@@ -140,6 +140,171 @@ TEST_F(WithinTheMpiAfterAnySource, AnEpochIsWaitedFor) {
   MPI_Win_free(&window);
 }
 
+TEST_F(WithinTheMpiAfterAnySource, AnEpochBegins) {
+  if (world_size() < 2) return;
+  std::vector<int> words(static_cast<std::size_t>(world_size()), 0);
+  MPI_Win window = MPI_WIN_NULL;
+  MPI_Win_create(words.data(), static_cast<MPI_Aint>(words.size() * sizeof(int)), sizeof(int),
+                 MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+  std::vector<int> all_but_1;
+  for (int rank = 0; rank < world_size(); ++rank) {
+    if (rank != 1) all_but_1.push_back(rank);
+  }
+  for (int turn = 1; turn <= 5; ++turn) {
+    if (world_rank() == 1) {
+      const Group origins(all_but_1);
+      exchange();
+      MPI_Win_post(origins.group, 0, window);
+      MPI_Win_wait(window);
+      for (const int rank : all_but_1) EXPECT_EQ(words[static_cast<std::size_t>(rank)], turn);
+    } else {
+      const Group targets({1});
+      exchange();
+      MPI_Win_start(targets.group, 0, window);
+      MPI_Put(&turn, 1, MPI_INT, 1, world_rank(), 1, MPI_INT, window);
+      MPI_Win_complete(window);
+    }
+  }
+  MPI_Win_free(&window);
+}
+
+/// Rank 1 has the lock of its memory while it decides its receive, and the others wait for it.
+class Locks : public WithinTheMpiAfterAnySource {
+ protected:
+  /// The others take the lock with `lock(window)`, add 1 to the word of rank 1, and unlock.
+  template <class Lock, class Unlock>
+  static void are_taken_in_turns(Lock&& lock, Unlock&& unlock) {
+    if (world_size() < 2) return;
+    int word = 0;
+    MPI_Win window = MPI_WIN_NULL;
+    MPI_Win_create(&word, sizeof word, sizeof word, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+    constexpr int turns = 5;
+    for (int turn = 0; turn < turns; ++turn) {
+      const int one = 1;
+      if (world_rank() == 1) {
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, window);
+        for (int rank = 0; rank < world_size(); ++rank) {
+          if (rank != 1) MPI_Send(nullptr, 0, MPI_INT, rank, tag + 1, MPI_COMM_WORLD);
+        }
+        exchange();
+        MPI_Win_unlock(1, window);
+      } else {
+        MPI_Recv(nullptr, 0, MPI_INT, 1, tag + 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        exchange();
+        lock(window);
+        MPI_Accumulate(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, window);
+        unlock(window);
+      }
+      // Rank 1 must not take the lock again before the others.
+      MPI_Barrier(MPI_COMM_WORLD);
+    }
+    MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, window);
+    int sum = 0;
+    MPI_Get(&sum, 1, MPI_INT, 1, 0, 1, MPI_INT, window);
+    MPI_Win_unlock(1, window);
+    EXPECT_EQ(sum, turns * (world_size() - 1));
+    MPI_Win_free(&window);
+  }
+};
+
+TEST_F(Locks, AreTakenInTurns) {
+  for (const int kind : {MPI_LOCK_EXCLUSIVE, MPI_LOCK_SHARED}) {
+    are_taken_in_turns([kind](MPI_Win window) { MPI_Win_lock(kind, 1, 0, window); },
+                       [](MPI_Win window) { MPI_Win_unlock(1, window); });
+  }
+}
+
+TEST_F(Locks, OfAllAreTakenInTurns) {
+  are_taken_in_turns([](MPI_Win window) { MPI_Win_lock_all(0, window); },
+                     [](MPI_Win window) { MPI_Win_unlock_all(window); });
+}
+
+/// Rank 0 waits on an intercommunicator for rank 1, which leads the group of all others.
+class Intercommunicators : public WithinTheMpiAfterAnySource {
+ protected:
+  template <class Use>
+  static void are_used(Use&& use) {
+    if (world_size() < 2) return;
+    const bool is_first = world_rank() == 0;
+    MPI_Comm group = MPI_COMM_NULL;
+    MPI_Comm both = MPI_COMM_NULL;
+    MPI_Comm_split(MPI_COMM_WORLD, is_first ? 0 : 1, 0, &group);
+    MPI_Intercomm_create(group, 0, MPI_COMM_WORLD, is_first ? 1 : 0, tag, &both);
+    for (int turn = 1; turn <= 5; ++turn) {
+      exchange();
+      use(both, turn);
+    }
+    MPI_Comm_free(&both);
+    MPI_Comm_free(&group);
+  }
+};
+
+TEST_F(Intercommunicators, MessagesAreReceived) {
+  are_used([](MPI_Comm both, int turn) {
+    int value = turn;
+    if (world_rank() == 1) {
+      for (int i = 0; i < 4; ++i) MPI_Send(&value, 1, MPI_INT, 0, i, both);
+      MPI_Recv(&value, 1, MPI_INT, 0, tag, both, MPI_STATUS_IGNORE);
+      EXPECT_EQ(value, -turn);
+    } else if (world_rank() == 0) {
+      value = 0;
+      MPI_Status status;
+      MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 0, both, &status);
+      EXPECT_EQ(status.MPI_SOURCE, 0);
+      EXPECT_EQ(value, turn);
+      MPI_Request request = MPI_REQUEST_NULL;
+      MPI_Irecv(&value, 1, MPI_INT, 0, 1, both, &request);
+      MPI_Wait(&request, &status);
+      EXPECT_EQ(status.MPI_TAG, 1);
+      MPI_Probe(0, 2, both, &status);
+      EXPECT_EQ(status.MPI_TAG, 2);
+      MPI_Irecv(&value, 1, MPI_INT, 0, 2, both, &request);
+      MPI_Waitall(1, &request, &status);
+      MPI_Message message = MPI_MESSAGE_NULL;
+      MPI_Mprobe(0, 3, both, &message, &status);
+      MPI_Mrecv(&value, 1, MPI_INT, &message, &status);
+      value = -turn;
+      MPI_Ssend(&value, 1, MPI_INT, 0, tag, both);
+    }
+  });
+}
+
+TEST_F(Intercommunicators, SendsWaitForTheirReceivers) {
+  are_used([](MPI_Comm both, int turn) {
+    int value = turn;
+    if (world_rank() == 0) {
+      MPI_Ssend(&value, 1, MPI_INT, 0, tag, both);
+      int got = 0;
+      MPI_Sendrecv(&value, 1, MPI_INT, 0, tag, &got, 1, MPI_INT, 0, tag, both, MPI_STATUS_IGNORE);
+      EXPECT_EQ(got, -turn);
+    } else if (world_rank() == 1) {
+      MPI_Recv(&value, 1, MPI_INT, 0, tag, both, MPI_STATUS_IGNORE);
+      const int own = -turn;
+      MPI_Sendrecv(&own, 1, MPI_INT, 0, tag, &value, 1, MPI_INT, 0, tag, both, MPI_STATUS_IGNORE);
+      EXPECT_EQ(value, turn);
+    }
+  });
+}
+
+TEST_F(Intercommunicators, AllMembersMeet) {
+  are_used([](MPI_Comm both, int turn) {
+    MPI_Barrier(both);
+    exchange();
+    int sum = 0;
+    MPI_Allreduce(&turn, &sum, 1, MPI_INT, MPI_SUM, both);
+    EXPECT_EQ(sum, turn * (world_rank() == 0 ? world_size() - 1 : 1));
+    exchange();
+    int value = world_rank() == 1 ? turn : 0;
+    const int others = world_rank() == 1 ? MPI_ROOT : MPI_PROC_NULL;
+    MPI_Bcast(&value, 1, MPI_INT, world_rank() == 0 ? 0 : others, both);
+    EXPECT_TRUE(world_rank() > 1 || value == turn);
+    exchange();
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Ibarrier(both, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+  });
+}
+
 void throw_it(MPI_Comm* /*communicator*/, int* error, ...) {
   throw std::runtime_error(std::to_string(class_of(*error)));
 }
