@@ -334,9 +334,8 @@ def length_of_arrays(f: Function) -> str:
     """A function that returns how many counts the array arguments of a large function have."""
     if not any(p.array and re.search("MPI_(Count|Aint)", p.before) for p in f.parameters):
         return "no_arrays"
-    name = f.name.removesuffix("_c").lower()
-    # The MPI may read the arrays of a nonblocking operation until it is complete.
-    if name.startswith("neighbor") or not f.mode.startswith("CallMode::blocking"):
+    name = f.handler
+    if name.startswith("neighbor"):
         return "arrays_of_unknown_length"
     if name == "reduce_scatter":
         return "[&] { return counts_of_own_group(comm); }"

@@ -2,7 +2,9 @@
 #include "bcs/mpi/call_scope.hpp"
 
 #include <algorithm>
+#include <string>
 
+#include "base/format.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/record.hpp"
 
@@ -29,6 +31,31 @@ void set_within_mpi(bool is_inside) {
     if (interposer.turns != nullptr) interposer.turns->enter();
     process().endpoint.native(false);
   }
+}
+
+namespace {
+
+/// Raises an error that belongs to no object (MPI 4.1, section 9.3), unless the MPI made the call.
+int raise_without_object(int error, const std::string& sentence, bool is_application_call) {
+  if (is_application_call) call_error_handler(MPI_COMM_SELF, explain_error(error, sentence));
+  return error;
+}
+
+}  // namespace
+
+int CallScope::raise_missing_function() const {
+  return raise_without_object(
+      MPI_ERR_UNSUPPORTED_OPERATION,
+      base::format("this MPI has no {}", facts_of(call_state.function).name), is_application_call_);
+}
+
+int CallScope::raise_large_count() const {
+  return raise_without_object(
+      MPI_ERR_COUNT,
+      base::format("this MPI has no {}, and a count or displacement does not fit into the integers "
+                   "of the function with small counts",
+                   facts_of(call_state.function).name),
+      is_application_call_);
 }
 
 bool CallbackScope::are_known(MPI_Request request) { return process().requests.has(request); }

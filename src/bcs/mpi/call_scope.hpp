@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <tuple>
 #include <type_traits>
@@ -153,8 +154,9 @@ class CallScope {
   template <class Result, class... Parameters>
   Result pass(Result (*function)(Parameters...),
               std::type_identity_t<Parameters>... arguments) const {
-    if (function == nullptr) return static_cast<Result>(MPI_ERR_UNSUPPORTED_OPERATION);
     if constexpr (std::is_same_v<Result, int>) {
+      if (function == nullptr) [[unlikely]]
+        return raise_missing_function();
       if (call_state.invalid_argument_on != nullptr) [[unlikely]] {
         CapturedError returned;
         return returned.raise(function(arguments...));
@@ -178,16 +180,21 @@ class CallScope {
     if (large != nullptr || small == nullptr) return pass(large, arguments...);
     const std::optional<std::size_t> length = length_of_arrays();
     if (!length) return pass(large, arguments...);
-    std::tuple<SmallCount<Smalls, Larges>...> narrowed{
-        SmallCount<Smalls, Larges>(arguments, *length)...};
+    const auto narrowed = std::make_shared<std::tuple<SmallCount<Smalls, Larges>...>>(
+        SmallCount<Smalls, Larges>(arguments, *length)...);
     return std::apply(
         [&](auto&... each) -> Result {
-          if (!(each.fits() && ...)) return MPI_ERR_COUNT;
+          if (!(each.fits() && ...)) return raise_large_count();
           const Result result = pass(small, each.get()...);
           (each.write_back(), ...);
+          MPI_Request* const requests[] = {as_request(arguments)...};
+          for (MPI_Request* const request : requests) {
+            if (request != nullptr && *length != 0 && result == MPI_SUCCESS && is_application_call_)
+              keep_for(*request, narrowed);
+          }
           return result;
         },
-        narrowed);
+        *narrowed);
   }
   template <class Result, class... Larges, class... Smalls, class Length>
   Result pass_large_blocking(Result (*large)(Larges...), Result (*small)(Smalls...),
@@ -198,6 +205,10 @@ class CallScope {
   }
 
  private:
+  // Errors that the MPI cannot raise itself.
+  [[nodiscard]] int raise_missing_function() const;
+  [[nodiscard]] int raise_large_count() const;
+
   bool is_application_call_;
 };
 

@@ -61,6 +61,7 @@ class Process {
   HandleMap<MPI_Win, Window> windows;
   HandleMap<MPI_File, Members> files;
   Requests requests;
+  HandleMap<MPI_Request, std::shared_ptr<const void>> arrays;  ///< as keep_for has it
   MatchedMessages messages;
   PollSites poll_sites;
   SendSites send_sites;

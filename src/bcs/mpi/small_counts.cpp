@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/mpi/small_counts.hpp"
 
+#include <utility>
+
 #include "bcs/mpi/native.hpp"
+#include "bcs/mpi/process.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -28,6 +31,11 @@ std::optional<std::size_t> counts_of_remote_group(MPI_Comm comm, bool is_read) {
 
 std::optional<std::size_t> counts_of_own_group(MPI_Comm comm) {
   return counts_of_group(comm, native().Comm_size);
+}
+
+void keep_for(MPI_Request request, std::shared_ptr<const void> arrays) {
+  process().arrays.remove(request);
+  process().arrays.add(request, std::make_unique<std::shared_ptr<const void>>(std::move(arrays)));
 }
 
 }  // namespace strobe::bcs::mpi

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <type_traits>
 #include <vector>
@@ -20,6 +21,16 @@ namespace strobe::bcs::mpi {
 /// communicators, where arrays need not be valid (MPI_IN_PLACE).
 [[nodiscard]] std::optional<std::size_t> counts_of_remote_group(MPI_Comm comm, bool is_read = true);
 [[nodiscard]] std::optional<std::size_t> counts_of_own_group(MPI_Comm comm);
+
+/// The MPI may read the arrays of a nonblocking or persistent operation until it is complete. They
+/// are kept until the request's handle belongs to another operation.
+void keep_for(MPI_Request request, std::shared_ptr<const void> arrays);
+
+inline MPI_Request* as_request(MPI_Request* request) { return request; }
+template <class Argument>
+MPI_Request* as_request(const Argument& /*argument*/) {
+  return nullptr;
+}
 
 inline constexpr auto no_arrays = [] { return std::optional<std::size_t>(0); };
 inline constexpr auto arrays_of_unknown_length = [] { return std::optional<std::size_t>(); };

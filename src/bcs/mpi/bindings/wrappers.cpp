@@ -2768,8 +2768,9 @@ static int serve_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Dataty
         sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Igatherv_c, native().Igatherv, arrays_of_unknown_length,
-        sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
+  return call.pass_large(native().Igatherv_c, native().Igatherv,
+        [&] { return counts_of_remote_group(comm, root == MPI_ROOT); }, sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -2824,9 +2825,9 @@ static int serve_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Da
         sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Gatherv_init_c, native().Gatherv_init, arrays_of_unknown_length,
-        sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info,
-        request);
+  return call.pass_large(native().Gatherv_init_c, native().Gatherv_init,
+        [&] { return counts_of_remote_group(comm, root == MPI_ROOT); }, sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -3094,8 +3095,9 @@ static int serve_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Iscatterv_c, native().Iscatterv, arrays_of_unknown_length,
-        sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return call.pass_large(native().Iscatterv_c, native().Iscatterv,
+        [&] { return counts_of_remote_group(comm, root == MPI_ROOT); }, sendbuf, sendcounts,
+        displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
 }
 STROBE_EXPORT int PMPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
@@ -3150,8 +3152,8 @@ static int serve_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts
     if (result != pass_through) return result;
   }
   return call.pass_large(native().Scatterv_init_c, native().Scatterv_init,
-        arrays_of_unknown_length, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
-        recvtype, root, comm, info, request);
+        [&] { return counts_of_remote_group(comm, root == MPI_ROOT); }, sendbuf, sendcounts,
+        displs, sendtype, recvbuf, recvcount, recvtype, root, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
@@ -3416,8 +3418,9 @@ static int serve_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Dat
         sendtype, recvbuf, recvcounts, displs, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Iallgatherv_c, native().Iallgatherv, arrays_of_unknown_length,
-        sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request);
+  return call.pass_large(native().Iallgatherv_c, native().Iallgatherv,
+        [&] { return counts_of_remote_group(comm); }, sendbuf, sendcount, sendtype, recvbuf,
+        recvcounts, displs, recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -3472,8 +3475,8 @@ static int serve_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
     if (result != pass_through) return result;
   }
   return call.pass_large(native().Allgatherv_init_c, native().Allgatherv_init,
-        arrays_of_unknown_length, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-        recvtype, comm, info, request);
+        [&] { return counts_of_remote_group(comm); }, sendbuf, sendcount, sendtype, recvbuf,
+        recvcounts, displs, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -3743,9 +3746,9 @@ static int serve_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Ialltoallv_c, native().Ialltoallv, arrays_of_unknown_length,
-        sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm,
-        request);
+  return call.pass_large(native().Ialltoallv_c, native().Ialltoallv,
+        [&] { return counts_of_remote_group(comm); }, sendbuf, sendcounts, sdispls, sendtype,
+        recvbuf, recvcounts, rdispls, recvtype, comm, request);
 }
 STROBE_EXPORT int PMPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -3805,8 +3808,8 @@ static int serve_Alltoallv_init_c(const void* sendbuf, const MPI_Count sendcount
     if (result != pass_through) return result;
   }
   return call.pass_large(native().Alltoallv_init_c, native().Alltoallv_init,
-        arrays_of_unknown_length, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
-        rdispls, recvtype, comm, info, request);
+        [&] { return counts_of_remote_group(comm); }, sendbuf, sendcounts, sdispls, sendtype,
+        recvbuf, recvcounts, rdispls, recvtype, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Alltoallv_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -3924,9 +3927,9 @@ static int serve_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Ialltoallw_c, native().Ialltoallw, arrays_of_unknown_length,
-        sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm,
-        request);
+  return call.pass_large(native().Ialltoallw_c, native().Ialltoallw,
+        [&] { return counts_of_remote_group(comm); }, sendbuf, sendcounts, sdispls, sendtypes,
+        recvbuf, recvcounts, rdispls, recvtypes, comm, request);
 }
 STROBE_EXPORT int PMPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -3986,8 +3989,8 @@ static int serve_Alltoallw_init_c(const void* sendbuf, const MPI_Count sendcount
     if (result != pass_through) return result;
   }
   return call.pass_large(native().Alltoallw_init_c, native().Alltoallw_init,
-        arrays_of_unknown_length, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
-        rdispls, recvtypes, comm, info, request);
+        [&] { return counts_of_remote_group(comm); }, sendbuf, sendcounts, sdispls, sendtypes,
+        recvbuf, recvcounts, rdispls, recvtypes, comm, info, request);
 }
 STROBE_EXPORT int PMPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -4382,7 +4385,8 @@ static int serve_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
     if (result != pass_through) return result;
   }
   return call.pass_large(native().Ireduce_scatter_c, native().Ireduce_scatter,
-        arrays_of_unknown_length, sendbuf, recvbuf, recvcounts, datatype, op, comm, request);
+        [&] { return counts_of_own_group(comm); }, sendbuf, recvbuf, recvcounts, datatype, op,
+        comm, request);
 }
 STROBE_EXPORT int PMPI_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
@@ -4436,7 +4440,8 @@ static int serve_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
     if (result != pass_through) return result;
   }
   return call.pass_large(native().Reduce_scatter_init_c, native().Reduce_scatter_init,
-        arrays_of_unknown_length, sendbuf, recvbuf, recvcounts, datatype, op, comm, info, request);
+        [&] { return counts_of_own_group(comm); }, sendbuf, recvbuf, recvcounts, datatype, op,
+        comm, info, request);
 }
 STROBE_EXPORT int PMPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,

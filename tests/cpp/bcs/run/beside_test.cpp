@@ -2,6 +2,7 @@
 //
 // What goes on beside the runtime: within the MPI, and in functions of the program that are called
 // from within its calls.
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -304,6 +305,57 @@ TEST_F(Intercommunicators, AllMembersMeet) {
     MPI_Wait(&request, MPI_STATUS_IGNORE);
   });
 }
+
+template <class Function>
+Function function_named(const char* name) {
+  return reinterpret_cast<Function>(dlsym(RTLD_DEFAULT, name));
+}
+
+// Open MPI 5 lacks the function, and a program that looks for it finds that of the runtime.
+using LargeIallgatherv = int (*)(const void*, MPI_Count, MPI_Datatype, void*, const MPI_Count*,
+                                 const MPI_Aint*, MPI_Datatype, MPI_Comm, MPI_Request*);
+
+TEST_F(Intercommunicators, CountsMayBeLargeWithoutBlocking) {
+  const auto begin = function_named<LargeIallgatherv>("MPI_Iallgatherv_c");
+  if (begin == nullptr) GTEST_SKIP() << "the MPI lacks it";
+  are_used([&](MPI_Comm both, int turn) {
+    int size = 0;
+    MPI_Comm_remote_size(both, &size);
+    const auto remote = static_cast<std::size_t>(size);
+    const std::vector<MPI_Count> counts(remote, 1);
+    std::vector<MPI_Aint> places;
+    for (std::size_t i = 0; i < remote; ++i)
+      places.push_back(static_cast<MPI_Aint>(remote - 1 - i));
+    const int own = 100 * turn + world_rank();
+    std::vector<int> expected;
+    for (int rank = world_rank() == 0 ? world_size() - 1 : 0; expected.size() < remote; --rank) {
+      expected.push_back(100 * turn + rank);
+    }
+    std::vector<int> got(remote, -1);
+    MPI_Request request = MPI_REQUEST_NULL;
+    EXPECT_EQ(
+        begin(&own, 1, MPI_INT, got.data(), counts.data(), places.data(), MPI_INT, both, &request),
+        MPI_SUCCESS);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    EXPECT_EQ(got, expected);
+  });
+}
+
+#if defined(OPEN_MPI)
+TEST_F(Intercommunicators, CountsThatTheMpiHasNoFunctionForAreAnError) {
+  const auto begin = function_named<LargeIallgatherv>("MPI_Iallgatherv_c");
+  if (begin == nullptr) GTEST_SKIP() << "the MPI lacks it";
+  are_used([&](MPI_Comm both, int /*turn*/) {
+    const ErrorsReturnScope returned(MPI_COMM_SELF);
+    const std::vector<MPI_Count> counts(static_cast<std::size_t>(world_size()), MPI_Count{1} << 31);
+    const std::vector<MPI_Aint> places(counts.size(), 0);
+    MPI_Request request = MPI_REQUEST_NULL;
+    const int error =
+        begin(nullptr, 0, MPI_INT, nullptr, counts.data(), places.data(), MPI_INT, both, &request);
+    EXPECT_EQ(class_of(error), MPI_ERR_COUNT);
+  });
+}
+#endif
 
 void throw_it(MPI_Comm* /*communicator*/, int* error, ...) {
   throw std::runtime_error(std::to_string(class_of(*error)));
