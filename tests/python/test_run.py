@@ -14,6 +14,7 @@ import shutil
 import signal
 import socket
 import struct
+import subprocess
 import sys
 import termios
 import time
@@ -805,6 +806,15 @@ def test_a_script_is_told_the_status_and_the_sentence(
     told = json.loads(answer.err.splitlines()[0])
     assert told["status"] == answer.status == 1
     assert answer.err.splitlines()[1] == f"strobe: {told['sentence']}"
+
+
+def test_what_only_the_end_of_a_job_needs_is_not_imported_before_it_starts() -> None:
+    before = "folders, handshake, preparation, execution"
+    check = (
+        f"import sys; from strobe.cli import run; from strobe.coscheduling import {before}; "
+        "sys.exit('strobe.records.job_record' in sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", check], check=True)
 
 
 def test_a_line_is_begun_only_where_none_is(tmp_path: Path) -> None:

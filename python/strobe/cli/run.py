@@ -142,8 +142,7 @@ def _run(
     prepared: Prepared, own: Path, folder: Path | None, view: LiveView | None, *, is_watched: bool
 ) -> tuple[JobEnd, Job | None]:
     """Run the job; how it ended, and what its ranks recorded. `own` is the folder of the run."""
-    from strobe.coscheduling import diagnosis, execution, handshake
-    from strobe.records import job_record
+    from strobe.coscheduling import execution, handshake
 
     reported = own / "handshake"
     reported.mkdir()
@@ -161,6 +160,10 @@ def _run(
         runtime=prepared.preload or prepared.interposer,
         ignores_sigpipe=prepared.launcher.is_ended_by_sigpipe,
     )  # fmt: skip
+    # These are imported while the job runs (execution.py).
+    from strobe.coscheduling import diagnosis
+    from strobe.records import job_record
+
     job = job_record.read(folder) if folder is not None and job_record.is_record(folder) else None
     ended = diagnosis.diagnose(ended, job, prepared.launcher)
     if job is None and not (folder is not None and job_record.unwritten(folder)):

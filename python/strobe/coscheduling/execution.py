@@ -12,18 +12,19 @@ from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from strobe.base.errors import StrobeError
-from strobe.coscheduling import handshake, last_calls
+from strobe.coscheduling import handshake
 from strobe.coscheduling.deaths import Deaths
-from strobe.coscheduling.diagnosis import SIGNALLED, JobEnd
 from strobe.coscheduling.unserved import Unserved
 from strobe.launch import processes
 from strobe.launch.residue import Residue
 from strobe.launch.signals import StopRequest
 from strobe.machine import facts, memory_kills
-from strobe.records import job_record
+
+if TYPE_CHECKING:
+    from strobe.coscheduling.diagnosis import JobEnd
 
 GRACE_S = 5.0
 
@@ -121,6 +122,10 @@ def run(
                 Deaths(reported) as deaths,
                 Unserved(mark, runtime, reported / handshake.ACTIVE) as unserved,
             ):
+                # What the end of the job needs is imported while the job runs.
+                from strobe.coscheduling import last_calls
+                from strobe.coscheduling.diagnosis import SIGNALLED, JobEnd
+
                 ended = launcher.wait()
                 order = deaths.order(waits=ended != 0)
             elapsed_s = time.monotonic() - begin
@@ -142,6 +147,8 @@ def run(
 
 def _has_unfinished_ranks(folder: Path | None) -> bool:
     """Whether, by the records, a rank did not reach MPI_Finalize."""
+    from strobe.records import job_record
+
     if folder is None or not job_record.is_record(folder):
         return False
     return bool(job_record.read(folder).unfinished)

@@ -13,7 +13,6 @@ from pathlib import Path
 
 from strobe.base.errors import StrobeError
 from strobe.coscheduling import handshake
-from strobe.records import job_record
 
 TEMPORARY = ("/tmp", "/var/tmp", "/dev/shm")
 
@@ -68,6 +67,8 @@ def of_record(named: Path) -> Path:
 
     Raises StrobeError where the folder cannot be used.
     """
+    from strobe.records import job_record
+
     folder = named.expanduser().absolute()
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -13,12 +13,15 @@ import stat
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from strobe.base import units
 from strobe.base.errors import StrobeError
-from strobe.coscheduling.diagnosis import MOST_NAMED, JobEnd, rank_list
 from strobe.coscheduling.program import Program
 from strobe.launch import elf, image_cache
+
+if TYPE_CHECKING:
+    from strobe.coscheduling.diagnosis import JobEnd
 
 VARIABLE = "STROBE_HANDSHAKE"
 ACTIVE = "active"
@@ -87,6 +90,8 @@ def with_runtime_status(
 
 def _unserved(ranks: Mapping[int, int]) -> str:
     """Why the job was ended, by the processes of ranks that lack the runtime."""
+    from strobe.coscheduling.diagnosis import MOST_NAMED, rank_list
+
     pids = units.listed([str(ranks[rank]) for rank in sorted(ranks)[:MOST_NAMED]])
     return (
         f"the runtime is not loaded in {rank_list(sorted(ranks))} (process {pids}), and the other "

@@ -9,13 +9,13 @@ import socket
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from strobe import __version__
 from strobe.base import units
 from strobe.base.errors import StrobeError
 from strobe.coscheduling import handshake, interposer
 from strobe.coscheduling import program as programs
-from strobe.coscheduling.diagnosis import JobEnd
 from strobe.coscheduling.options import check_for_ranks
 from strobe.coscheduling.program import Program
 from strobe.launch import choice, launchers, mpi
@@ -23,7 +23,10 @@ from strobe.launch.launchers import Job, Launcher
 from strobe.launch.mpi import LIBRARIES, Linked, Mpi
 from strobe.machine import facts, provenance
 from strobe.options.runtime import RuntimeOptions
-from strobe.records.job_record import JobRecord
+
+if TYPE_CHECKING:
+    from strobe.coscheduling.diagnosis import JobEnd
+    from strobe.records.job_record import JobRecord
 
 PRELOAD = "LD_PRELOAD"
 MPI_LIBRARY = "STROBE_MPI_LIBRARY"
@@ -85,6 +88,8 @@ class Prepared:
 
     def described(self, ended: JobEnd) -> JobRecord:
         """The record of the job, in addition to those of its ranks."""
+        from strobe.records.job_record import JobRecord
+
         return JobRecord(
             created_utc=ended.begin_utc,
             host=socket.gethostname(),
