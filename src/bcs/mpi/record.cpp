@@ -227,8 +227,9 @@ __attribute__((destructor)) void record_exit() {
 /// Signals by which a person or a launcher ends a process, and those of a crash.
 constexpr std::array<int, 8> ending_signals{SIGINT, SIGTERM, SIGHUP, SIGSEGV,
                                             SIGBUS, SIGFPE,  SIGILL, SIGABRT};
-/// Of libgfortran: each prints where the program was, and then raises its signal again.
-std::array<void (*)(int), NSIG> fortran_handlers{};
+/// What run-time libraries did for these signals: they print where the program was, and then end
+/// it.
+std::array<std::optional<struct sigaction>, NSIG> replaced_actions{};
 /// The signal that ends this process.
 volatile std::sig_atomic_t ending_signal = 0;
 
@@ -287,17 +288,23 @@ void record_signal(int number, siginfo_t* /*info*/, void* context) {
     write_record_in_handler("signal", sentence.view(), {}, interrupted_address(context));
     alarm(0);
   }
-  if (fortran_handlers[static_cast<std::size_t>(number)] != nullptr)
-    fortran_handlers[static_cast<std::size_t>(number)](number);
-  signal(number, SIG_DFL);
+  if (const auto& replaced = replaced_actions[static_cast<std::size_t>(number)]) {
+    sigaction(number, &*replaced, nullptr);
+  } else {
+    signal(number, SIG_DFL);
+  }
   raise(number);
 }
 
-/// Whether the handler is that of Fortran's run-time library.
-bool is_of_fortran(const struct sigaction& action) {
-  if ((action.sa_flags & SA_SIGINFO) != 0 || action.sa_handler == SIG_IGN) return false;
-  const std::string_view file = code_address(reinterpret_cast<const void*>(action.sa_handler)).file;
-  return file.substr(file.rfind('/') + 1).starts_with("libgfortran");
+/// Whether the handler is that of a run-time library: of Fortran, Open MPI or UCX.
+bool is_of_run_time(const struct sigaction& action) {
+  const void* const handler = (action.sa_flags & SA_SIGINFO) != 0
+                                  ? reinterpret_cast<const void*>(action.sa_sigaction)
+                                  : reinterpret_cast<const void*>(action.sa_handler);
+  const std::string_view file = code_address(handler).file;
+  const std::string_view name = file.substr(file.rfind('/') + 1);
+  return name.starts_with("libgfortran") || name.starts_with("libopen-pal") ||
+         name.starts_with("libucs.");
 }
 
 /// Only for signals that the application does not handle.
@@ -306,10 +313,10 @@ void install_signal_handlers() {
   for (const int number : ending_signals) {
     struct sigaction before{};
     sigaction(number, nullptr, &before);
-    if (is_of_fortran(before)) {
-      fortran_handlers[static_cast<std::size_t>(number)] = before.sa_handler;
-    } else if (before.sa_handler != SIG_DFL) {
-      continue;
+    if (before.sa_handler == SIG_IGN) continue;
+    if (before.sa_handler != SIG_DFL) {
+      if (!is_of_run_time(before)) continue;
+      replaced_actions[static_cast<std::size_t>(number)] = before;
     }
     struct sigaction ours{};
     ours.sa_sigaction = record_signal;
