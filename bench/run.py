@@ -31,6 +31,7 @@ import gang_scheduling
 import harness
 import many_hosts
 import memory_against_others
+import overlap
 import peers_against_imb
 import predictions_on_a_simulated_machine
 import primitives_across_hosts
@@ -89,6 +90,7 @@ COMPARISONS = (
     Comparison(many_hosts.NAME, many_hosts.TITLE, many_hosts.parts),
     Comparison("coscheduled", coscheduled.TITLE, coscheduled.parts),
     Comparison("gang_scheduling", gang_scheduling.TITLE, gang_scheduling.parts),
+    Comparison("overlap", overlap.TITLE, overlap.parts),
     Comparison("watching", watching.TITLE, watching.parts),
     Comparison("determinism", determinism.TITLE, determinism.parts),
     Comparison("clients", clients.TITLE, clients.parts),

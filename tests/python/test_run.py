@@ -1181,6 +1181,21 @@ def test_the_hash_covers_collectives(
     assert hash_of("3", "1", "0") == first
 
 
+def test_a_progress_thread_is_named_and_changes_no_hash(terminal: Terminal, built: Built) -> None:
+    program = built("tests/run_contents")
+    hashes = set()
+    for progress in ("calls", "thread"):
+        options = ["--json", "--progress", progress]
+        answer = terminal.run("run", "-n", "2", *options, program, "0", "0")
+        assert answer.status == 0, answer.err
+        told = json.loads(answer.err.splitlines()[0])
+        assert told["progress"] == progress
+        hashes.add(told["hash"])
+    assert len(hashes) == 1
+    answer = terminal.run("run", "-n", "2", "--summary", "--progress", "thread", program, "0", "0")
+    assert re.search(r"progress +a thread in each rank", answer.err)
+
+
 def test_the_hash_covers_contents_where_that_is_wanted(terminal: Terminal, built: Built) -> None:
     program = built("tests/run_contents")
 

@@ -38,6 +38,8 @@ def facts(summary: Summary) -> list[tuple[str, str]]:
                 f"{units.duration(summary.run_time_s)}"),
         ("MPI", naming.mpi_name(summary.mpi_library) or units.NOT_HAD),
     ]  # fmt: skip
+    if summary.progress == "thread":
+        found.append(("progress", "a thread in each rank"))
     times = summary.times
     if times is not None and times.run_time_s:
         share = times.communication.total_s / times.run_time_s

@@ -99,10 +99,11 @@ class RankSummary(msgspec.Struct):
 
 class Summary(msgspec.Struct):
     """The whole job. `hash` is null if a rank did not report its hash; with `hashes_data` it covers
-    contents, too."""
+    contents, too. `progress` is what moved messages on while ranks computed, as --progress."""
 
     size: int
     mode: str
+    progress: str
     mpi_library: str
     run_time_s: float
     slices: int
@@ -136,6 +137,7 @@ def summarise(job: Job) -> Summary:
     return Summary(
         size=job.size,
         mode=ranks[0].mode if ranks else "",
+        progress=ranks[0].options.get("STROBE_PROGRESS", "calls") if ranks else "",
         mpi_library=ranks[0].mpi_library if ranks else "",
         run_time_s=max((rank.run_time_s for rank in ranks), default=0.0),
         slices=max((rank.slices for rank in ranks), default=0),

@@ -76,8 +76,9 @@ class RuntimeOptions(Options):
             kind=Choice(("calls", "thread")), metavar="WORD", group=(3, "Runtime"),
             environment="STROBE_PROGRESS",
             help=(
-                "What moves messages and nonblocking collectives on while a rank computes: its "
-                "calls of MPI, or a thread, which needs MPI_THREAD_MULTIPLE (default: calls)."
+                "What makes progress on messages while a rank computes: its calls of MPI, or a "
+                "thread in each rank; the thread needs an MPI with MPI_THREAD_MULTIPLE (default: "
+                "calls)."
             ),
         ),
         "share": Option(

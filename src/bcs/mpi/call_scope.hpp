@@ -19,7 +19,7 @@
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/native.hpp"
 #include "bcs/mpi/small_counts.hpp"
-#include "bcs/mpi/thread_turns.hpp"
+#include "bcs/runtime/thread_turns.hpp"
 
 #define STROBE_EXPORT __attribute__((visibility("default")))
 

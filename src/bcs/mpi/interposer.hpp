@@ -16,11 +16,14 @@ class Live;
 class Mmds;
 }  // namespace strobe::bcs::monitor
 
+namespace strobe::bcs::runtime {
+class ProgressThread;
+class ThreadTurns;
+}  // namespace strobe::bcs::runtime
+
 namespace strobe::bcs::mpi {
 
 class Process;
-class ProgressThread;
-class ThreadTurns;
 struct Recording;
 
 /// Every wrapper reads it, so it lies at a fixed place of the library and is never destroyed: calls
@@ -29,9 +32,9 @@ struct Interposer {
   /// Whether the runtime serves the application: between MPI_Init and MPI_Finalize, if it could
   /// start.
   bool is_serving = false;
-  Process* process = nullptr;          ///< never null while the runtime serves
-  ThreadTurns* turns = nullptr;        ///< null if only one thread uses the runtime
-  ProgressThread* progress = nullptr;  ///< null unless there is a progress thread
+  Process* process = nullptr;                   ///< never null while the runtime serves
+  runtime::ThreadTurns* turns = nullptr;        ///< null if only one thread uses the runtime
+  runtime::ProgressThread* progress = nullptr;  ///< null unless there is a progress thread
   monitor::Mmds* mmds = nullptr;   ///< null unless the rank is monitored, which takes time stamps
   monitor::Live* live = nullptr;   ///< null unless there is a live view
   Recording* recording = nullptr;  ///< null unless the rank writes a record

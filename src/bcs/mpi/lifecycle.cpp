@@ -21,12 +21,12 @@
 #include "bcs/mpi/mpi_link.hpp"
 #include "bcs/mpi/nodes.hpp"
 #include "bcs/mpi/process.hpp"
-#include "bcs/mpi/progress_thread.hpp"
 #include "bcs/mpi/record.hpp"
 #include "bcs/mpi/run_options.hpp"
 #include "bcs/mpi/shared_memory.hpp"
 #include "bcs/mpi/thread_level.hpp"
 #include "bcs/mpi/user_report.hpp"
+#include "bcs/runtime/progress_thread.hpp"
 #include "bcs/runtime/threads.hpp"
 #include "strobe/error.hpp"
 
@@ -275,11 +275,11 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
   } catch (const Error& error) {
     report_and_exit(error.what());
   }
-  const ThreadTurns::Others others{
+  const runtime::ThreadTurns::Others others{
       .of_application = thread_level_of_program() == MPI_THREAD_MULTIPLE,
       .for_progress = options.variables.progress == "thread"};
   if (others.of_application || others.for_progress) {
-    interposer.turns = new ThreadTurns(process().endpoint, others, threads_since(threads_before));
+    interposer.turns = new runtime::ThreadTurns(process().endpoint, others, threads_since(threads_before));
   }
   if (others.of_application) {
     process().endpoint.watch_threads([] { return interposer.turns->do_others_sleep(); });
@@ -295,7 +295,7 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
   interposer.last_call.start(nodes.placement.rank, call_state.function, call_state.caller);
   stop_after_callbacks();
   if (others.for_progress)
-    interposer.progress = new ProgressThread(process().endpoint, *interposer.turns);
+    interposer.progress = new runtime::ProgressThread(process().endpoint, *interposer.turns);
 }
 
 int finalize_mpi() {

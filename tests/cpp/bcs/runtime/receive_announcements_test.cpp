@@ -8,35 +8,15 @@
 
 #include <atomic>
 #include <chrono>
-#include <numeric>
 #include <thread>
 #include <vector>
 
 #include "base/random.hpp"
 #include "bcs/runtime/receive_forecast.hpp"
-#include "ranks.hpp"
+#include "long_messages.hpp"
 
 namespace strobe::bcs::runtime {
 namespace {
-
-using Data = std::vector<std::uint32_t>;
-constexpr std::size_t many = 50'000;  // 200 kB, longer than an eager message
-
-Data message(std::uint32_t seed, std::size_t count = many) {
-  Data data(count);
-  std::iota(data.begin(), data.end(), seed);
-  return data;
-}
-
-Transfer transfer_of(Rank peer, Data& data, std::int32_t tag = 0) {
-  Transfer transfer;
-  transfer.peer = peer;
-  transfer.tag = tag;
-  transfer.context = context;
-  transfer.data = reinterpret_cast<std::byte*>(data.data());
-  transfer.bytes = data.size() * sizeof data[0];
-  return transfer;
-}
 
 class Step {
  public:
@@ -51,7 +31,7 @@ class Step {
 
 /// Rank 1 calls `post`, rank 0 `send` while rank 1 computes, and then rank 1 calls `finish`.
 template <class Post, class Send, class Finish>
-void run(Post&& post, Send&& send, Finish&& finish, const Options& options = {}) {
+void run_in_order(Post&& post, Send&& send, Finish&& finish, const Options& options = {}) {
   Step posted;
   Step sent;
   run_ranks(2, options, [&](Endpoint& endpoint) {
@@ -68,7 +48,7 @@ void run(Post&& post, Send&& send, Finish&& finish, const Options& options = {})
 }
 
 /// Sends one message, and says whether it was complete at once.
-bool is_complete_at_once(Endpoint& endpoint, Step& sent, Data data, std::int32_t tag = 0) {
+bool is_complete_at_once(Endpoint& endpoint, Step& sent, LongData data, std::int32_t tag = 0) {
   Transfer transfer = transfer_of(1, data, tag);
   endpoint.begin_send(transfer);
   const bool is_complete = transfer.is_complete;
@@ -78,28 +58,29 @@ bool is_complete_at_once(Endpoint& endpoint, Step& sent, Data data, std::int32_t
 }
 
 TEST(ReceiveAnnouncements, SenderWritesIntoAPostedReceive) {
-  Data buffer(many);
+  LongData buffer(long_count);
   Transfer receive = transfer_of(0, buffer, any_tag);
-  run([&](Endpoint& endpoint) { endpoint.begin_receive(receive); },
+  run_in_order(
+      [&](Endpoint& endpoint) { endpoint.begin_receive(receive); },
       [](Endpoint& endpoint, Step& sent) {
-        EXPECT_TRUE(is_complete_at_once(endpoint, sent, message(3, many - 10), 5));
+        EXPECT_TRUE(is_complete_at_once(endpoint, sent, long_message(3, long_count - 10), 5));
       },
       [&](Endpoint& endpoint) {
         EXPECT_FALSE(receive.is_complete);
-        buffer.resize(many - 10);
-        EXPECT_EQ(buffer, message(3, many - 10));
+        buffer.resize(long_count - 10);
+        EXPECT_EQ(buffer, long_message(3, long_count - 10));
         EXPECT_EQ(endpoint.wait_for(receive), WaitOutcome::complete);
         EXPECT_EQ(receive.received.tag, 5);
-        EXPECT_EQ(receive.received.bytes, (many - 10) * sizeof buffer[0]);
+        EXPECT_EQ(receive.received.bytes, (long_count - 10) * sizeof buffer[0]);
         EXPECT_EQ(receive.source, 0);
       });
 }
 
 TEST(ReceiveAnnouncements, AMessageThatIsHereIsFetchedByTheReceive) {
-  Data buffer(many);
+  LongData buffer(long_count);
   Step sent;
   run_ranks(2, Options{}, [&](Endpoint& endpoint) {
-    Data data = endpoint.rank() == 0 ? message(4) : Data(many);
+    LongData data = endpoint.rank() == 0 ? long_message(4) : LongData(long_count);
     Transfer transfer = transfer_of(1 - endpoint.rank(), data);
     if (endpoint.rank() == 0) {
       endpoint.begin_send(transfer);
@@ -108,25 +89,25 @@ TEST(ReceiveAnnouncements, AMessageThatIsHereIsFetchedByTheReceive) {
       sent.wait();
       endpoint.begin_receive(transfer);
       EXPECT_TRUE(transfer.is_complete);
-      EXPECT_EQ(data, message(4));
+      EXPECT_EQ(data, long_message(4));
     }
     EXPECT_EQ(endpoint.wait_for(transfer), WaitOutcome::complete);
   });
 }
 
 TEST(ReceiveAnnouncements, MessagesGoToReceivesInTheirOrder) {
-  std::vector<Data> buffers(3, Data(many));
+  std::vector<LongData> buffers(3, LongData(long_count));
   std::vector<Transfer> receives;
-  for (Data& buffer : buffers) receives.push_back(transfer_of(0, buffer));
+  for (LongData& buffer : buffers) receives.push_back(transfer_of(0, buffer));
   receives[1].tag = 1;
-  run(
+  run_in_order(
       [&](Endpoint& endpoint) {
         for (Transfer& receive : receives) endpoint.begin_receive(receive);
       },
       [](Endpoint& endpoint, Step& sent) {
-        std::vector<Data> data{message(1), message(2), message(3)};
+        std::vector<LongData> data{long_message(1), long_message(2), long_message(3)};
         std::vector<Transfer> sends;
-        for (Data& each : data) sends.push_back(transfer_of(1, each));
+        for (LongData& each : data) sends.push_back(transfer_of(1, each));
         sends[2].tag = 1;
         for (Transfer& send : sends) {
           endpoint.begin_send(send);
@@ -137,47 +118,47 @@ TEST(ReceiveAnnouncements, MessagesGoToReceivesInTheirOrder) {
       [&](Endpoint& endpoint) {
         for (Transfer& receive : receives)
           EXPECT_EQ(endpoint.wait_for(receive), WaitOutcome::complete);
-        EXPECT_EQ(buffers[0], message(1));
-        EXPECT_EQ(buffers[1], message(3));
-        EXPECT_EQ(buffers[2], message(2));
+        EXPECT_EQ(buffers[0], long_message(1));
+        EXPECT_EQ(buffers[1], long_message(3));
+        EXPECT_EQ(buffers[2], long_message(2));
       });
 }
 
 /// The receiver has not read the short message, which takes the receive, when the long one is sent.
 TEST(ReceiveAnnouncements, AReceiveIsOfTheFirstMessageThatMatches) {
-  Data first(many);
-  Data second(many);
+  LongData first(long_count);
+  LongData second(long_count);
   Transfer receives[2] = {transfer_of(0, first, any_tag), transfer_of(0, second)};
-  run(
+  run_in_order(
       [&](Endpoint& endpoint) {
         for (Transfer& each : receives) endpoint.begin_receive(each);
       },
       [](Endpoint& endpoint, Step& sent) {
-        Data number{8};
+        LongData number{8};
         Transfer transfer = transfer_of(1, number);
         endpoint.begin_send(transfer);
-        EXPECT_FALSE(is_complete_at_once(endpoint, sent, message(5)));
+        EXPECT_FALSE(is_complete_at_once(endpoint, sent, long_message(5)));
       },
       [&](Endpoint& endpoint) {
         for (Transfer& each : receives) EXPECT_EQ(endpoint.wait_for(each), WaitOutcome::complete);
         EXPECT_EQ(first[0], 8U);
         EXPECT_EQ(first[1], 0U);
-        EXPECT_EQ(second, message(5));
+        EXPECT_EQ(second, long_message(5));
       });
 }
 
 TEST(ReceiveAnnouncements, AReceiveFromAnySourceBeforeItKeepsItsMessage) {
-  Data any(many);
-  Data named(many);
+  LongData any(long_count);
+  LongData named(long_count);
   Transfer receives[2] = {transfer_of(any_source, any), transfer_of(0, named, any_tag)};
   receives[0].lowest_source = 0;
-  run(
+  run_in_order(
       [&](Endpoint& endpoint) {
         for (Transfer& each : receives) endpoint.begin_receive(each);
       },
       [](Endpoint& endpoint, Step& sent) {
-        EXPECT_FALSE(is_complete_at_once(endpoint, sent, message(6)));
-        Data later = message(7);
+        EXPECT_FALSE(is_complete_at_once(endpoint, sent, long_message(6)));
+        LongData later = long_message(7);
         Transfer transfer = transfer_of(1, later);
         endpoint.begin_send(transfer);
         EXPECT_EQ(endpoint.wait_for(transfer), WaitOutcome::complete);
@@ -187,57 +168,57 @@ TEST(ReceiveAnnouncements, AReceiveFromAnySourceBeforeItKeepsItsMessage) {
           endpoint.await(each);
           EXPECT_EQ(endpoint.wait_for(each), WaitOutcome::complete);
         }
-        EXPECT_EQ(any, message(6));
-        EXPECT_EQ(named, message(7));
+        EXPECT_EQ(any, long_message(6));
+        EXPECT_EQ(named, long_message(7));
       });
 }
 
 TEST(ReceiveAnnouncements, ACanceledReceiveIsNotWritten) {
-  Data buffer(many);
+  LongData buffer(long_count);
   Transfer receive = transfer_of(0, buffer);
-  run(
+  run_in_order(
       [&](Endpoint& endpoint) {
         endpoint.begin_receive(receive);
         EXPECT_TRUE(endpoint.cancel(receive));
       },
       [](Endpoint& endpoint, Step& sent) {
-        EXPECT_FALSE(is_complete_at_once(endpoint, sent, message(1)));
+        EXPECT_FALSE(is_complete_at_once(endpoint, sent, long_message(1)));
       },
       [&](Endpoint& endpoint) {
-        EXPECT_EQ(buffer, Data(many));
+        EXPECT_EQ(buffer, LongData(long_count));
         endpoint.begin_receive(receive);
         EXPECT_EQ(endpoint.wait_for(receive), WaitOutcome::complete);
-        EXPECT_EQ(buffer, message(1));
+        EXPECT_EQ(buffer, long_message(1));
       });
 }
 
 TEST(ReceiveAnnouncements, AReceiveThatIsWrittenCannotBeCanceled) {
-  Data buffer(many);
+  LongData buffer(long_count);
   Transfer receive = transfer_of(0, buffer);
-  run([&](Endpoint& endpoint) { endpoint.begin_receive(receive); },
-      [](Endpoint& endpoint, Step& sent) {
-        EXPECT_TRUE(is_complete_at_once(endpoint, sent, message(1)));
-      },
-      [&](Endpoint& endpoint) {
-        EXPECT_FALSE(endpoint.cancel(receive));
-        EXPECT_EQ(endpoint.wait_for(receive), WaitOutcome::complete);
-        EXPECT_FALSE(receive.is_cancelled);
-      });
+  run_in_order([&](Endpoint& endpoint) { endpoint.begin_receive(receive); },
+               [](Endpoint& endpoint, Step& sent) {
+                 EXPECT_TRUE(is_complete_at_once(endpoint, sent, long_message(1)));
+               },
+               [&](Endpoint& endpoint) {
+                 EXPECT_FALSE(endpoint.cancel(receive));
+                 EXPECT_EQ(endpoint.wait_for(receive), WaitOutcome::complete);
+                 EXPECT_FALSE(receive.is_cancelled);
+               });
 }
 
 TEST(ReceiveAnnouncements, AMessageLongerThanTheBufferIsTruncated) {
-  Data buffer(many + 1);
+  LongData buffer(long_count + 1);
   Transfer receive = transfer_of(0, buffer);
   receive.bytes -= sizeof buffer[0];
-  run([&](Endpoint& endpoint) { endpoint.begin_receive(receive); },
-      [](Endpoint& endpoint, Step& sent) {
-        EXPECT_FALSE(is_complete_at_once(endpoint, sent, message(1, many + 1)));
-      },
-      [&](Endpoint& endpoint) {
-        EXPECT_EQ(endpoint.wait_for(receive), WaitOutcome::complete);
-        EXPECT_TRUE(receive.is_truncated);
-        EXPECT_EQ(buffer[many], 0U);
-      });
+  run_in_order([&](Endpoint& endpoint) { endpoint.begin_receive(receive); },
+               [](Endpoint& endpoint, Step& sent) {
+                 EXPECT_FALSE(is_complete_at_once(endpoint, sent, long_message(1, long_count + 1)));
+               },
+               [&](Endpoint& endpoint) {
+                 EXPECT_EQ(endpoint.wait_for(receive), WaitOutcome::complete);
+                 EXPECT_TRUE(receive.is_truncated);
+                 EXPECT_EQ(buffer[long_count], 0U);
+               });
 }
 
 TEST(ReceiveAnnouncements, NothingIsWrittenWhereThatIsNotAllowed) {
@@ -246,17 +227,17 @@ TEST(ReceiveAnnouncements, NothingIsWrittenWhereThatIsNotAllowed) {
   Options slices;
   slices.policy = *protocol::policy_named("adaptive");
   for (const Options& options : {apart, slices}) {
-    Data buffer(many);
+    LongData buffer(long_count);
     Transfer receive = transfer_of(0, buffer);
-    run([&](Endpoint& endpoint) { endpoint.begin_receive(receive); },
-        [](Endpoint& endpoint, Step& sent) {
-          EXPECT_FALSE(is_complete_at_once(endpoint, sent, message(1)));
-        },
-        [&](Endpoint& endpoint) {
-          EXPECT_EQ(endpoint.wait_for(receive), WaitOutcome::complete);
-          EXPECT_EQ(buffer, message(1));
-        },
-        options);
+    run_in_order([&](Endpoint& endpoint) { endpoint.begin_receive(receive); },
+                 [](Endpoint& endpoint, Step& sent) {
+                   EXPECT_FALSE(is_complete_at_once(endpoint, sent, long_message(1)));
+                 },
+                 [&](Endpoint& endpoint) {
+                   EXPECT_EQ(endpoint.wait_for(receive), WaitOutcome::complete);
+                   EXPECT_EQ(buffer, long_message(1));
+                 },
+                 options);
   }
 }
 
@@ -287,14 +268,14 @@ TEST(ReceiveAnnouncements, EachMessageGoesToTheReceiveThatMatchingGivesIt) {
     std::vector<std::size_t> counts;
     for (std::size_t i = 0; i < most; ++i) {
       tags.push_back(static_cast<std::int32_t>(random.next() % 2));
-      counts.push_back(random.next() % 3 == 0 ? 5 : many);
+      counts.push_back(random.next() % 3 == 0 ? 5 : long_count);
     }
     run_ranks(2, Options{}, [&](Endpoint& endpoint) {
-      std::vector<Data> data(most);
+      std::vector<LongData> data(most);
       std::vector<Transfer> transfers;
       for (std::size_t i = 0; i < most; ++i) {
         const auto seed = static_cast<std::uint32_t>(1000 * i);
-        data[i] = endpoint.rank() == 0 ? message(seed, counts[i]) : Data(many);
+        data[i] = endpoint.rank() == 0 ? long_message(seed, counts[i]) : LongData(long_count);
         transfers.push_back(transfer_of(1 - endpoint.rank(), data[i], tags[i]));
       }
       for (std::size_t i = 0; i < most; ++i) {
@@ -309,7 +290,7 @@ TEST(ReceiveAnnouncements, EachMessageGoesToTheReceiveThatMatchingGivesIt) {
         EXPECT_EQ(endpoint.wait_for(transfers[i]), WaitOutcome::complete);
         if (endpoint.rank() == 0) continue;
         data[i].resize(counts[i]);
-        EXPECT_EQ(data[i], message(static_cast<std::uint32_t>(1000 * i), counts[i])) << i;
+        EXPECT_EQ(data[i], long_message(static_cast<std::uint32_t>(1000 * i), counts[i])) << i;
       }
     });
   }

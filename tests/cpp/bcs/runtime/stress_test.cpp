@@ -20,6 +20,7 @@
 #include <thread>
 
 #include "base/random.hpp"
+#include "bcs/runtime/progress_thread.hpp"
 #include "ranks.hpp"
 #include "support/thoroughness.hpp"
 
@@ -105,11 +106,13 @@ std::vector<Sent> random_program(std::uint64_t seed, int ranks, int messages) {
 /// The part of one rank.
 class Part {
  public:
-  Part(Endpoint& endpoint, const std::vector<Sent>& program)
-      : endpoint_(endpoint), schedule_(program) {}
+  /// With `turns` the rank leaves the endpoint to its progress thread now and then.
+  Part(Endpoint& endpoint, const std::vector<Sent>& program, ThreadTurns* turns = nullptr)
+      : endpoint_(endpoint), schedule_(program), turns_(turns) {}
 
   void run() {
     for (const Sent& sent : schedule_) {
+      compute();
       if (sent.from == endpoint_.rank()) send(sent);
       if (sent.to == endpoint_.rank()) receive(sent);
       if (begun_.size() > 8) finish();
@@ -127,6 +130,13 @@ class Part {
   /// The value of each byte of a message between two ranks.
   std::byte content(Rank from, Rank to, std::uint64_t number) const {
     return static_cast<std::byte>(from * 31 + to * 7 + static_cast<Rank>(number % 64) * 3 + 1);
+  }
+
+  void compute() {
+    if (turns_ == nullptr) return;
+    turns_->leave();
+    strobe_dawdle("computing");
+    turns_->enter();
   }
 
   Begun& begun(Rank peer, const Sent& sent, std::size_t bytes) {
@@ -189,6 +199,7 @@ class Part {
 
   Endpoint& endpoint_;
   const std::vector<Sent>& schedule_;
+  ThreadTurns* turns_;
   std::deque<Begun> begun_;
   std::map<std::pair<Rank, std::int32_t>, std::uint64_t> sent_, received_;
 };
@@ -204,6 +215,22 @@ std::vector<std::uint64_t> run_program(std::uint64_t seed, int ranks, int messag
   options.slice = std::chrono::microseconds(50);
   const auto run_part = [&](Endpoint& endpoint) { Part(endpoint, program).run(); };
   return run_job(nodes, ranks, options, run_part, most_pairs);
+}
+
+/// The same with a progress thread in each rank.
+std::vector<std::uint64_t> run_beside_progress(std::uint64_t seed, int ranks, int messages,
+                                               std::string_view mode, int nodes = 1) {
+  const std::vector<Sent> program = random_program(seed, ranks, messages);
+  Options options;
+  options.policy = *protocol::policy_named(mode);
+  options.slice = std::chrono::microseconds(50);
+  return run_job(nodes, ranks, options, [&](Endpoint& endpoint) {
+    ThreadTurns turns(endpoint, {.for_progress = true}, {});
+    const ProgressThread thread(endpoint, turns);
+    turns.enter();
+    Part(endpoint, program, &turns).run();
+    turns.leave();
+  });
 }
 
 class Stress : public testing::TestWithParam<int> {};
@@ -232,6 +259,20 @@ TEST_P(Stress, SeveralNodesHaveTheSameDecisions) {
               once);
     run_program(seed, GetParam(), messages, "fast", 2);
     run_program(seed, GetParam(), messages / 4, "strict", 2);
+  }
+}
+
+TEST_P(Stress, ProgressThreadsDecideNothing) {
+  const int messages = thoroughness::stress_messages() / 4;
+  for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+    const auto alone = run_program(seed, GetParam(), messages, "deterministic");
+    EXPECT_EQ(run_beside_progress(seed, GetParam(), messages, "deterministic"), alone);
+    EXPECT_EQ(run_beside_progress(seed, GetParam(), messages / 4, "adaptive"),
+              run_program(seed, GetParam(), messages / 4, "adaptive"));
+    EXPECT_EQ(run_beside_progress(seed, GetParam(), messages / 4, "deterministic", 2),
+              run_program(seed, GetParam(), messages / 4, "deterministic"));
+    run_beside_progress(seed, GetParam(), messages, "fast");
+    run_beside_progress(seed, GetParam(), messages / 8, "strict");
   }
 }
 

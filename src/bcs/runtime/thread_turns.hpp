@@ -15,9 +15,9 @@
 
 #include "bcs/runtime/endpoint.hpp"
 
-namespace strobe::bcs::mpi {
+namespace strobe::bcs::runtime {
 
-class ThreadTurns final : public runtime::WaitDelegate {
+class ThreadTurns final : public WaitDelegate {
  public:
   /// Which threads there are besides the one that has initialized MPI.
   struct Others {
@@ -26,7 +26,7 @@ class ThreadTurns final : public runtime::WaitDelegate {
   };
 
   /// `mpi_threads` belong to the MPI and never call it, in ascending order.
-  ThreadTurns(runtime::Endpoint& endpoint, Others others, std::vector<pid_t> mpi_threads)
+  ThreadTurns(Endpoint& endpoint, Others others, std::vector<pid_t> mpi_threads)
       : endpoint_(endpoint), others_(others), mpi_threads_(std::move(mpi_threads)) {
     if (others.of_application) endpoint.delegate_waits_to(*this);
   }
@@ -46,7 +46,7 @@ class ThreadTurns final : public runtime::WaitDelegate {
   /// This thread never does what a waiting thread waits for.
   void exempt(pid_t thread);
 
-  runtime::WaitOutcome wait(FunctionRef<bool()> is_complete, FunctionRef<bool()> at_edge) override;
+  WaitOutcome wait(FunctionRef<bool()> is_complete, FunctionRef<bool()> at_edge) override;
 
   /// Whether other threads wait.
   [[nodiscard]] bool has_waiting() const { return !waiting_.empty(); }
@@ -63,7 +63,7 @@ class ThreadTurns final : public runtime::WaitDelegate {
   [[nodiscard]] bool is_contended() const;
   void wait_for_all();
 
-  runtime::Endpoint& endpoint_;
+  Endpoint& endpoint_;
   Others others_;
   std::vector<pid_t> mpi_threads_;
   std::mutex mutex_;
@@ -73,4 +73,4 @@ class ThreadTurns final : public runtime::WaitDelegate {
   bool is_polled_ = false;  ///< a waiting thread is in the endpoint
 };
 
-}  // namespace strobe::bcs::mpi
+}  // namespace strobe::bcs::runtime

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "bcs/mpi/thread_turns.hpp"
+#include "bcs/runtime/thread_turns.hpp"
 
 #include <sched.h>
 
@@ -9,9 +9,7 @@
 
 #include "bcs/runtime/threads.hpp"
 
-namespace strobe::bcs::mpi {
-
-using runtime::WaitOutcome;
+namespace strobe::bcs::runtime {
 
 struct ThreadTurns::Waiting {
   FunctionRef<bool()> is_complete;
@@ -109,4 +107,4 @@ void ThreadTurns::wait_for_all() {
 
 bool ThreadTurns::do_others_sleep() const { return runtime::do_others_sleep(mpi_threads_); }
 
-}  // namespace strobe::bcs::mpi
+}  // namespace strobe::bcs::runtime

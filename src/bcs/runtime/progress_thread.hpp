@@ -12,14 +12,14 @@
 #include <atomic>
 #include <thread>
 
-#include "bcs/mpi/thread_turns.hpp"
 #include "bcs/runtime/endpoint.hpp"
+#include "bcs/runtime/thread_turns.hpp"
 
-namespace strobe::bcs::mpi {
+namespace strobe::bcs::runtime {
 
 class ProgressThread {
  public:
-  ProgressThread(runtime::Endpoint& endpoint, ThreadTurns& turns);
+  ProgressThread(Endpoint& endpoint, ThreadTurns& turns);
   ProgressThread(const ProgressThread&) = delete;
   ProgressThread& operator=(const ProgressThread&) = delete;
   /// Waits for its end. No turn is this thread's.
@@ -28,10 +28,10 @@ class ProgressThread {
  private:
   void run();
 
-  runtime::Endpoint& endpoint_;
+  Endpoint& endpoint_;
   ThreadTurns& turns_;
   std::atomic<bool> is_stopping_{false};
   std::thread thread_;
 };
 
-}  // namespace strobe::bcs::mpi
+}  // namespace strobe::bcs::runtime

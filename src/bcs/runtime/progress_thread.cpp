@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "bcs/mpi/progress_thread.hpp"
+#include "bcs/runtime/progress_thread.hpp"
 
 #include <pthread.h>
 #include <sched.h>
@@ -12,9 +12,9 @@
 
 #include "bcs/runtime/futex.hpp"
 
-namespace strobe::bcs::mpi {
+namespace strobe::bcs::runtime {
 
-ProgressThread::ProgressThread(runtime::Endpoint& endpoint, ThreadTurns& turns)
+ProgressThread::ProgressThread(Endpoint& endpoint, ThreadTurns& turns)
     : endpoint_(endpoint), turns_(turns) {
   // Signals are for threads of the application.
   sigset_t all;
@@ -29,7 +29,7 @@ ProgressThread::ProgressThread(runtime::Endpoint& endpoint, ThreadTurns& turns)
 ProgressThread::~ProgressThread() {
   is_stopping_.store(true, std::memory_order_release);
   endpoint_.progress_signal().fetch_add(1, std::memory_order_release);
-  runtime::futex_wake(endpoint_.progress_signal());
+  futex_wake(endpoint_.progress_signal());
   thread_.join();
 }
 
@@ -48,9 +48,9 @@ void ProgressThread::run() {
     if (pause && pause->count() == 0) {
       sched_yield();
     } else {
-      runtime::futex_wait(signal, seen, pause);
+      futex_wait(signal, seen, pause);
     }
   }
 }
 
-}  // namespace strobe::bcs::mpi
+}  // namespace strobe::bcs::runtime
