@@ -65,8 +65,8 @@ double measure(const Operation& operation, int size, int steps, double iteration
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   if (rank == 0) {
-    std::printf("overlap %s size_bytes %d pure_s %.9f compute_s %.9f both_s %.9f\n",
-                operation.name, size, pure_s, compute_s, both_s);
+    std::printf("overlap %s size_bytes %d pure_s %.9f compute_s %.9f both_s %.9f\n", operation.name,
+                size, pure_s, compute_s, both_s);
   }
   return sum;
 }
@@ -77,8 +77,8 @@ int main(int argc, char** argv) {
   const Application application("overlap", argc, argv, {{"steps", 20}});
   const int steps = application.count("steps");
   // Of an odd number of ranks the last one exchanges with nobody.
-  const int peer = (application.rank() ^ 1) < application.size() ? application.rank() ^ 1
-                                                                 : MPI_PROC_NULL;
+  const int peer =
+      (application.rank() ^ 1) < application.size() ? application.rank() ^ 1 : MPI_PROC_NULL;
   std::vector<double> out(static_cast<std::size_t>(sizes[3]) / sizeof(double), 1.0);
   std::vector<double> in(out.size());
   const auto add = [](std::vector<MPI_Request>& requests) {

@@ -279,7 +279,8 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
       .of_application = thread_level_of_program() == MPI_THREAD_MULTIPLE,
       .for_progress = options.variables.progress == "thread"};
   if (others.of_application || others.for_progress) {
-    interposer.turns = new runtime::ThreadTurns(process().endpoint, others, threads_since(threads_before));
+    interposer.turns =
+        new runtime::ThreadTurns(process().endpoint, others, threads_since(threads_before));
   }
   if (others.of_application) {
     process().endpoint.watch_threads([] { return interposer.turns->do_others_sleep(); });

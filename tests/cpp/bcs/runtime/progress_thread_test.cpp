@@ -133,7 +133,8 @@ TEST_P(ProgressOnNodes, ManyShortMessagesFindRoom) {
   run_job(GetParam(), 2, Options{}, [](Endpoint& endpoint) {
     RankWithThread rank(endpoint);
     constexpr std::size_t messages = 2000;
-    std::vector<LongData> data(messages, LongData(300, static_cast<std::uint32_t>(endpoint.rank())));
+    std::vector<LongData> data(messages,
+                               LongData(300, static_cast<std::uint32_t>(endpoint.rank())));
     std::vector<Transfer> transfers;
     for (LongData& each : data) transfers.push_back(transfer_of(1 - endpoint.rank(), each));
     for (Transfer& each : transfers)
