@@ -375,7 +375,7 @@ std::optional<std::chrono::nanoseconds> Endpoint::progress_while_computing() {
     node_.prepare_to_block();
     quiescence_.mark_computing(true);
     STROBE_TRANSITION(computing);
-  } while (node_.has_work());
+  } while (has_work());
   completions_.hold_application_code(false);
   return time_until_next_progress();
 }

@@ -123,7 +123,8 @@ class Endpoint {
   /// The rank begins to compute: from now on others wake that thread.
   void begin_computing() {
     quiescence_.mark_computing(true);
-    if (has_progress_to_make()) quiescence_.wake_any(member(rank_));
+    // What has come before would wake nobody.
+    if (node_.has_work() || completions_.has_followed()) quiescence_.wake_any(member(rank_));
   }
   /// The rank calls MPI again.
   void end_computing() { quiescence_.mark_computing(false); }
@@ -280,10 +281,6 @@ class Endpoint {
   void follow_clock();
   [[nodiscard]] bool has_undecided() const;
   [[nodiscard]] bool has_work();
-  /// Whether something of this node has come that nobody has taken.
-  [[nodiscard]] bool has_progress_to_make() {
-    return node_.has_work() || completions_.has_followed();
-  }
   [[nodiscard]] std::optional<std::chrono::nanoseconds> time_until_next_progress();
   [[nodiscard]] bool poll_other_nodes();
   BlockOutcome block(FunctionRef<bool()> is_over, FunctionRef<bool()> at_edge);
