@@ -248,7 +248,7 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
     pass_through_or_end(options, nodes.placement.rank, memory.why);
     return;
   }
-  if (options.variables.progress == "thread" && !is_progress_thread_allowed()) {
+  if (options.runtime.has_progress_thread && !is_progress_thread_allowed()) {
     pass_through_or_end(options, nodes.placement.rank,
                         "--progress thread calls the MPI from a thread of its own, and this MPI "
                         "does not provide MPI_THREAD_MULTIPLE");
@@ -277,7 +277,7 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
   }
   const runtime::ThreadTurns::Others others{
       .of_application = thread_level_of_program() == MPI_THREAD_MULTIPLE,
-      .for_progress = options.variables.progress == "thread"};
+      .for_progress = options.runtime.has_progress_thread};
   if (others.of_application || others.for_progress) {
     interposer.turns =
         new runtime::ThreadTurns(process().endpoint, others, threads_since(threads_before));

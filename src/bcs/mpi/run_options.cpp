@@ -27,6 +27,7 @@ RunOptions run_options() {
   options.runtime.eager_limit = static_cast<std::size_t>(said.eager_limit);
   options.runtime.waiting = waiting_named(said.waiting);
   options.runtime.sends_are_synchronous = said.synchronous;
+  options.runtime.has_progress_thread = said.progress == "thread";
   options.runtime.cross_memory = said.cross_memory;
   options.runtime.perturbation = said.perturb;
   return options;

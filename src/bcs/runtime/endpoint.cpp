@@ -208,7 +208,9 @@ void Endpoint::begin_receive(Transfer& transfer) {
   if (!transfer.is_internal) transfer.number = received_++;
   transfer.slice = slice();
   const bool is_long = transfer.bytes > eager_bytes_ && !options_.policy.buffers;
-  const bool computes_next = is_long && rendezvous_.computes_after(transfer);
+  // A progress thread fetches the data itself, beside the computation.
+  const bool computes_next =
+      is_long && !options_.has_progress_thread && rendezvous_.computes_after(transfer);
   // So that it fetches the data of a message that is here now.
   if (computes_next) take_arrivals();
   if (!options_.policy.buffers) {

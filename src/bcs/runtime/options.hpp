@@ -27,6 +27,8 @@ struct Options {
   Waiting waiting = Waiting::automatic;
   int cores = 0;  ///< of all ranks of this node together; 0: those that this rank may use
   bool sends_are_synchronous = false;
+  /// Each rank has a thread that makes progress while it computes (progress_thread.hpp).
+  bool has_progress_thread = false;
   /// Ranks of a node read and write each other's memory if the system allows it; otherwise long
   /// messages go through shared memory.
   bool cross_memory = true;

@@ -16,6 +16,12 @@
 namespace strobe::bcs::runtime {
 namespace {
 
+Options with_progress_thread() {
+  Options options;
+  options.has_progress_thread = true;
+  return options;
+}
+
 /// A rank with its progress thread. It has its turn but while it computes.
 class RankWithThread {
  public:
@@ -51,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(ProgressThread, ProgressOnNodes, testing::Values(1, 2))
 /// The receive is complete although its rank only looks, and so is the send.
 TEST_P(ProgressOnNodes, LongMessagesArriveWhileBothRanksCompute) {
   for (const bool cross_memory : {true, false}) {
-    Options options;
+    Options options = with_progress_thread();
     options.cross_memory = cross_memory;
     run_job(GetParam(), 2, options, [](Endpoint& endpoint) {
       RankWithThread rank(endpoint);
@@ -119,18 +125,18 @@ void reduce(Endpoint& endpoint, collectives::Operator operation) {
 }
 
 TEST_P(ProgressOnNodes, CollectivesGoOn) {
-  run_job(GetParam(), 2, Options{},
+  run_job(GetParam(), 2, with_progress_thread(),
           [](Endpoint& endpoint) { reduce(endpoint, collectives::Operator::sum); });
 }
 
 TEST_P(ProgressOnNodes, OperationsOfTheApplicationAreCalledByItsOwnThread) {
-  run_job(GetParam(), 2, Options{},
+  run_job(GetParam(), 2, with_progress_thread(),
           [](Endpoint& endpoint) { reduce(endpoint, collectives::Operator::users); });
 }
 
 /// A full ring is emptied, although its reader computes.
 TEST_P(ProgressOnNodes, ManyShortMessagesFindRoom) {
-  run_job(GetParam(), 2, Options{}, [](Endpoint& endpoint) {
+  run_job(GetParam(), 2, with_progress_thread(), [](Endpoint& endpoint) {
     RankWithThread rank(endpoint);
     constexpr std::size_t messages = 2000;
     std::vector<LongData> data(messages,
@@ -149,7 +155,7 @@ TEST_P(ProgressOnNodes, ManyShortMessagesFindRoom) {
 TEST(ProgressThread, IsNoRank) {
   std::atomic<int> computed = 0;
   std::atomic<int> stuck = 0;
-  run_ranks(2, Options{}, [&](Endpoint& endpoint) {
+  run_ranks(2, with_progress_thread(), [&](Endpoint& endpoint) {
     RankWithThread rank(endpoint);
     if (endpoint.rank() == 0) {
       rank.compute([] { std::this_thread::sleep_for(std::chrono::milliseconds(50)); });

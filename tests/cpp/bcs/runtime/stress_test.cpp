@@ -224,6 +224,7 @@ std::vector<std::uint64_t> run_beside_progress(std::uint64_t seed, int ranks, in
   Options options;
   options.policy = *protocol::policy_named(mode);
   options.slice = std::chrono::microseconds(50);
+  options.has_progress_thread = true;
   return run_job(nodes, ranks, options, [&](Endpoint& endpoint) {
     ThreadTurns turns(endpoint, {.for_progress = true}, {});
     const ProgressThread thread(endpoint, turns);
