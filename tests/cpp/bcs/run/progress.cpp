@@ -125,7 +125,15 @@ void reduce(Steps& steps, int round) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  MPI_Init(&argc, &argv);
+  // A progress thread wants more of the MPI, of which the program learns nothing.
+  int provided = MPI_THREAD_SINGLE;
+  int level = MPI_THREAD_SINGLE;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+  MPI_Query_thread(&level);
+  if (provided != level || level == MPI_THREAD_MULTIPLE) {
+    std::fprintf(stderr, "MPI provides level %d, and then %d\n", provided, level);
+    MPI_Abort(MPI_COMM_WORLD, 1);
+  }
   const std::string scenario = argc > 1 ? argv[1] : "";
   {
     Steps steps;
