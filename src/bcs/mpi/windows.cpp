@@ -107,8 +107,7 @@ int win_post(MPI_Group group, int assert, MPI_Win win) {
   if (!origins) return pass_through;
   const int error = native().Win_post(group, assert, win);
   if (error != MPI_SUCCESS) return error;
-  for (const Rank rank : *origins)
-    process().notices.notify(rank, window->context, tag_of_exposure);
+  for (const Rank rank : *origins) process().notices.notify(rank, window->context, tag_of_exposure);
   return MPI_SUCCESS;
 }
 
