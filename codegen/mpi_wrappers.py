@@ -49,7 +49,7 @@ WAITS = re.compile("(Wait|Test)(|all|any|some)|Request_(free|get_status.*)|Cance
 LOCAL = re.compile(
     "Abort|Start|Startall|Request_free|Cancel|.*attach_buffer|Buffer_attach|"
     "Comm_free|Type_free|Op_free|Wtime|R?put|R?get|R?accumulate|R?get_accumulate|Fetch_and_op|"
-    "Compare_and_swap|Win_(start|post|.*query)|File_i.*|File_.*_begin|"
+    "Compare_and_swap|Win_(post|.*query)|File_i.*|File_.*_begin|"
     "P(send|recv)_init|Pready.*|I?m?recv_init|Imrecv|.*_iflush(_buffer)?|Comm_idup.*",
     re.IGNORECASE,
 )

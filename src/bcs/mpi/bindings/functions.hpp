@@ -675,7 +675,7 @@ inline constexpr FunctionFacts function_facts[function_count] = {
     {"MPI_Win_lock", true, OutsideGuarantee::one_sided},
     {"MPI_Win_lock_all", true, OutsideGuarantee::one_sided},
     {"MPI_Win_post", false, OutsideGuarantee::one_sided},
-    {"MPI_Win_start", false, OutsideGuarantee::one_sided},
+    {"MPI_Win_start", true, OutsideGuarantee::one_sided},
     {"MPI_Win_sync", true, OutsideGuarantee::one_sided},
     {"MPI_Win_test", true, OutsideGuarantee::one_sided},
     {"MPI_Win_unlock", true, OutsideGuarantee::one_sided},

@@ -6540,7 +6540,7 @@ static int serve_Win_start(MPI_Group group, int assert, MPI_Win win, const void*
     const int result = handlers::win_start(group, assert, win);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Win_start, group, assert, win);
+  return call.pass_blocking(native().Win_start, group, assert, win);
 }
 STROBE_EXPORT int PMPI_Win_start(MPI_Group group, int assert, MPI_Win win) {
   return serve_Win_start(group, assert, win, __builtin_return_address(0));
