@@ -34,16 +34,16 @@ LIMIT_S = 300.0
 LAUNCHED = (2, 64)
 SHARED = Way("in time slots", ("--share",))
 
-# One second or more each on two ranks: long beside a time slot and the launch.
+# Half a second or so each on two ranks: long beside a time slot and the launch.
 CASES = (
-    Case("sweep, 20 us", "sweep", 8_000, 0, ("grain=20",)),
-    Case("sweep, 1 ms", "sweep", 250, 0, ("grain=1000",)),
-    Case("sweep, 3.5 ms", "sweep", 80, 0, ("grain=3500",)),
-    Case("search, 20 us", "search", 60_000, 0, ("grain=20",)),
-    Case("halo and reduction", "halo", 20_000, 0),
-    Case("conjugate gradient", "conjugate_gradient", 4000, 0),
-    Case("fan-in from any source", "fan_in", 20_000, 0),
-    Case("molecular dynamics", "molecular_dynamics", 3000, 0),
+    Case("sweep, 20 us", "sweep", 4_000, 0, ("grain=20",)),
+    Case("sweep, 1 ms", "sweep", 100, 0, ("grain=1000",)),
+    Case("sweep, 3.5 ms", "sweep", 30, 0, ("grain=3500",)),
+    Case("search, 20 us", "search", 30_000, 0, ("grain=20",)),
+    Case("halo and reduction", "halo", 10_000, 0),
+    Case("conjugate gradient", "conjugate_gradient", 2000, 0),
+    Case("fan-in from any source", "fan_in", 8_000, 0),
+    Case("molecular dynamics", "molecular_dynamics", 1000, 0),
 )
 
 
