@@ -218,7 +218,7 @@ input()
 
 
 def test_a_job_for_which_no_slot_is_free_on_some_host_is_refused(job: Job) -> None:
-    words = [*job.hosts.second.within(job.terminal.folder), sys.executable, "-c", HOLD_ALL_SLOTS]
+    words = [*job.hosts.hosts[1].within(job.terminal.folder), sys.executable, "-c", HOLD_ALL_SLOTS]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == b"held\n"

@@ -89,7 +89,7 @@ struct Addition {
 /// Adds up a message of each rank while the ranks compute, unless that is the application's work.
 void reduce(Endpoint& endpoint, collectives::Operator operation) {
   RankWithThread rank(endpoint);
-  collectives::Collectives all(endpoint, 11, RankList(std::vector<Rank>{0, 1}), endpoint.rank());
+  collectives::Collectives all(endpoint, 11, StridedList(std::vector<Rank>{0, 1}), endpoint.rank());
   LongData mine = long_message(static_cast<std::uint32_t>(endpoint.rank()));
   LongData sum(long_count);
   const std::size_t bytes = long_count * sizeof sum[0];
