@@ -140,32 +140,15 @@ protocol::Membership BcsProcess::membership(std::int32_t communicator) const {
   return {.exists = true, .rank = found.rank, .size = found.size()};
 }
 
-bool BcsProcess::is_in(std::int32_t communicator) const {
-  return membership(communicator).rank >= 0;
-}
-Rank BcsProcess::rank_in(std::int32_t communicator) const { return membership(communicator).rank; }
-Rank BcsProcess::size_of(std::int32_t communicator) const { return membership(communicator).size; }
-
-double BcsProcess::time_s() const { return base::to_seconds(base::monotonic_now() - begin_); }
-
-void BcsProcess::compute(double seconds) { base::use_processor(seconds); }
-
 std::size_t BcsProcess::open() const {
   return static_cast<std::size_t>(std::ranges::count_if(
       started_,
       [](const StartedOperation& started) { return started.request != MPI_REQUEST_NULL; }));
 }
 
-std::string BcsProcess::error_in(const Operation& operation) const {
-  if (operation.call != Call::test) {
-    return protocol::argument_error(operation, membership(operation.communicator));
-  }
-  const auto unknown = std::ranges::find_if(operation.requests, [&](protocol::Request request) {
-    return request < 0 || static_cast<std::size_t>(request) >= started_.size() ||
-           started_[static_cast<std::size_t>(request)].request == MPI_REQUEST_NULL;
-  });
-  return unknown == operation.requests.end() ? std::string()
-                                             : unknown_request_error(operation, *unknown);
+bool BcsProcess::has_request(protocol::Request request) const {
+  return request >= 0 && static_cast<std::size_t>(request) < started_.size() &&
+         started_[static_cast<std::size_t>(request)].request != MPI_REQUEST_NULL;
 }
 
 void BcsProcess::call(Operation& operation, CallBuffers& data, Answer& answer) {

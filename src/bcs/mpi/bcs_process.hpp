@@ -5,21 +5,18 @@
 // handler of its MPI function. So both have the same operations, matching, monitor and reports.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "base/clock.hpp"
 #include "bcs/mpi/bindings/functions.hpp"
 #include "bcs/mpi/call_mode.hpp"
 #include "bcs/mpi/communicator.hpp"
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/process.hpp"
-#include "bcs/protocol/application_process.hpp"
-#include "bcs/protocol/arguments.hpp"
+#include "bcs/protocol/real_process.hpp"
 #include "bcs/runtime/core_primitives.hpp"
 
 namespace strobe::bcs::mpi {
@@ -32,20 +29,14 @@ using protocol::Operation;
 /// The column "MPI primitive" of table 4.2.
 [[nodiscard]] Function function_of(const Operation& operation);
 
-class BcsProcess final : public protocol::ApplicationProcess {
+class BcsProcess final : public protocol::RealProcess {
  public:
   /// The handles of the communicators, by number, are MPI_COMM_NULL if this process is not a
   /// member. Their members are ranks of the job.
   BcsProcess(std::vector<MPI_Comm> communicators, std::vector<runtime::StridedList> members)
       : communicators_(std::move(communicators)),
-        begin_(base::monotonic_now()),
         primitives_(process().endpoint, std::move(members)) {}
 
-  [[nodiscard]] bool is_in(std::int32_t communicator) const override;
-  [[nodiscard]] Rank rank_in(std::int32_t communicator) const override;
-  [[nodiscard]] Rank size_of(std::int32_t communicator) const override;
-  [[nodiscard]] double time_s() const override;
-  void compute(double seconds) override;
   void call(Operation& operation, CallBuffers& data, Answer& answer) override;
 
   [[nodiscard]] std::int64_t read(std::int32_t variable) override;
@@ -66,11 +57,11 @@ class BcsProcess final : public protocol::ApplicationProcess {
     std::vector<std::byte> sent{};
   };
 
-  [[nodiscard]] protocol::Membership membership(std::int32_t communicator) const;
+  [[nodiscard]] protocol::Membership membership(std::int32_t communicator) const override;
+  [[nodiscard]] bool has_request(protocol::Request request) const override;
   [[nodiscard]] MPI_Comm handle(const Operation& operation) const {
     return communicators_[static_cast<std::size_t>(operation.communicator)];
   }
-  [[nodiscard]] std::string error_in(const Operation& operation) const;
   [[nodiscard]] int begin(const Operation& operation, CallBuffers& data, Answer& answer);
   [[nodiscard]] int perform(CallMode mode, const Operation& operation, CallBuffers& data) const;
   [[nodiscard]] int exchange(CallMode mode, const Operation& operation, CallBuffers& data) const;
@@ -80,7 +71,6 @@ class BcsProcess final : public protocol::ApplicationProcess {
 
   std::vector<MPI_Comm> communicators_;
   std::vector<StartedOperation> started_;  ///< by request
-  std::chrono::nanoseconds begin_;
   runtime::CorePrimitives primitives_;
 };
 

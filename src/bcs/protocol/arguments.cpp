@@ -27,18 +27,25 @@ std::int64_t smallest_size(const Operation& operation) {
 
 }  // namespace
 
-std::string unknown_request_error(const Operation& test, Request request) {
-  return error_in(test, base::format("request {} does not exist", request));
+Membership membership_of(const Job& job, std::int32_t communicator, Rank rank) {
+  if (communicator < 0 || communicator >= job.communicators()) return {};
+  return {.exists = true, .rank = job.rank_in(communicator, rank), .size = job.size(communicator)};
 }
 
-std::string argument_error(const Operation& operation, const Membership& membership) {
-  const bool is_checked_by_caller = operation.call == Call::transfer ||
-                                    operation.call == Call::event || operation.call == Call::slice;
-  if (operation.call == Call::finish || operation.call == Call::native ||
-      operation.call == Call::test || is_checked_by_caller) {
+std::string argument_error(const Operation& operation, const Membership& membership,
+                           FunctionRef<bool(Request)> has_request) {
+  const auto error = [&](const std::string& text) { return error_in(operation, text); };
+  if (operation.call == Call::test) {
+    for (const Request request : operation.requests) {
+      if (!has_request(request)) return error(base::format("request {} does not exist", request));
+    }
     return {};
   }
-  const auto error = [&](const std::string& text) { return error_in(operation, text); };
+  const bool is_checked_by_caller = operation.call == Call::transfer ||
+                                    operation.call == Call::event || operation.call == Call::slice;
+  if (operation.call == Call::finish || operation.call == Call::native || is_checked_by_caller) {
+    return {};
+  }
   if (!membership.exists) {
     return error(base::format("communicator {} does not exist", operation.communicator));
   }

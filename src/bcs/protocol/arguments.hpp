@@ -4,8 +4,11 @@
 // "calls send(to rank 5, tag 0, 8 bytes): rank 5 is not in communicator 0, which has ranks 0 to 2".
 #pragma once
 
+#include <cstdint>
 #include <string>
 
+#include "base/function_ref.hpp"
+#include "bcs/protocol/job.hpp"
 #include "bcs/protocol/operation.hpp"
 
 namespace strobe::bcs::protocol {
@@ -17,10 +20,13 @@ struct Membership {
   Rank size = 0;
 };
 
-/// Empty if there is none. Tests have no communicator and are not checked. The core primitives are
+/// That of a rank of the job, in a communicator that may not exist.
+[[nodiscard]] Membership membership_of(const Job& job, std::int32_t communicator, Rank rank);
+
+/// Empty if there is none. Tests have no communicator: `has_request(request)` says whether the
+/// process has started this operation, and no test has found it complete. The core primitives are
 /// checked where they are called.
-[[nodiscard]] std::string argument_error(const Operation& operation, const Membership& membership);
-/// A test names a request that the process does not have.
-[[nodiscard]] std::string unknown_request_error(const Operation& test, Request request);
+[[nodiscard]] std::string argument_error(const Operation& operation, const Membership& membership,
+                                         FunctionRef<bool(Request)> has_request);
 
 }  // namespace strobe::bcs::protocol

@@ -269,31 +269,12 @@ std::vector<std::string> Node::leftovers() const {
   return all;
 }
 
-namespace {
-
-std::optional<Request> unknown_request(const Process& process,
-                                       const std::vector<Request>& requests) {
-  const auto found = std::ranges::find_if(requests, [&](Request request) {
-    return request < 0 || static_cast<std::size_t>(request) >= process.started.size() ||
-           !process.started[static_cast<std::size_t>(request)].is_used;
-  });
-  return found == requests.end() ? std::nullopt : std::optional(*found);
-}
-
-}  // namespace
-
 std::string Node::argument_error(const Process& process, const Operation& operation) const {
-  if (operation.call == Call::test) {
-    const std::optional<Request> unknown = unknown_request(process, operation.requests);
-    return unknown ? unknown_request_error(operation, *unknown) : std::string();
-  }
-  const std::int32_t communicator = operation.communicator;
-  if (communicator < 0 || communicator >= job_->communicators()) {
-    return protocol::argument_error(operation, {});
-  }
-  return protocol::argument_error(operation, {.exists = true,
-                                              .rank = job_->rank_in(communicator, process.rank),
-                                              .size = job_->size(communicator)});
+  return protocol::argument_error(
+      operation, membership_of(*job_, operation.communicator, process.rank), [&](Request request) {
+        return request >= 0 && static_cast<std::size_t>(request) < process.started.size() &&
+               process.started[static_cast<std::size_t>(request)].is_used;
+      });
 }
 
 }  // namespace strobe::bcs::protocol

@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <mutex>
 #include <utility>
 
-#include "base/clock.hpp"
 #include "base/format.hpp"
 #include "bcs/protocol/collective.hpp"
 
@@ -63,42 +63,18 @@ Descriptor descriptor_of(const Operation& operation, const CallBuffers& data) {
 }  // namespace
 
 RankProcess::RankProcess(const protocol::Job& job, Rank rank, Board& board, RankEnder& ender)
-    : job_(job),
-      rank_(rank),
-      board_(board),
-      box_(board.mailbox(rank)),
-      ender_(ender),
-      begin_(base::monotonic_now()) {
+    : job_(job), rank_(rank), board_(board), box_(board.mailbox(rank)), ender_(ender) {
   box_.probe = address_of(&probed_);
   box_.pid.store(getpid(), std::memory_order_release);
 }
 
 protocol::Membership RankProcess::membership(std::int32_t communicator) const {
-  if (communicator < 0 || communicator >= job_.communicators()) return {};
-  return {
-      .exists = true, .rank = job_.rank_in(communicator, rank_), .size = job_.size(communicator)};
+  return membership_of(job_, communicator, rank_);
 }
 
-bool RankProcess::is_in(std::int32_t communicator) const {
-  return membership(communicator).rank >= 0;
-}
-Rank RankProcess::rank_in(std::int32_t communicator) const {
-  return job_.rank_in(communicator, rank_);
-}
-Rank RankProcess::size_of(std::int32_t communicator) const { return job_.size(communicator); }
-double RankProcess::time_s() const { return base::to_seconds(base::monotonic_now() - begin_); }
-void RankProcess::compute(double seconds) { base::use_processor(seconds); }
-
-std::string RankProcess::error_in(const Operation& operation) const {
-  if (operation.call != Call::test) {
-    return protocol::argument_error(operation, membership(operation.communicator));
-  }
-  const auto unknown = std::ranges::find_if(operation.requests, [&](protocol::Request request) {
-    return request < 0 || static_cast<std::size_t>(request) >= started_.size() ||
-           !started_[static_cast<std::size_t>(request)].is_used;
-  });
-  return unknown == operation.requests.end() ? std::string()
-                                             : unknown_request_error(operation, *unknown);
+bool RankProcess::has_request(protocol::Request request) const {
+  return request >= 0 && static_cast<std::size_t>(request) < started_.size() &&
+         started_[static_cast<std::size_t>(request)].is_used;
 }
 
 bool RankProcess::is_eager(const Operation& operation) const {

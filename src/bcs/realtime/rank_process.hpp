@@ -7,16 +7,14 @@
 // does. It also answers tests of its requests itself, by what the helper has completed.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <string>
 #include <vector>
 
-#include "bcs/protocol/application_process.hpp"
-#include "bcs/protocol/arguments.hpp"
 #include "bcs/protocol/job.hpp"
+#include "bcs/protocol/real_process.hpp"
 #include "bcs/realtime/board.hpp"
 
 namespace strobe::bcs::realtime {
@@ -41,16 +39,11 @@ class RankEnder {
   virtual void check() {}
 };
 
-class RankProcess final : public protocol::ApplicationProcess {
+class RankProcess final : public protocol::RealProcess {
  public:
   /// All of them must outlive this object.
   RankProcess(const protocol::Job& job, Rank rank, Board& board, RankEnder& ender);
 
-  [[nodiscard]] bool is_in(std::int32_t communicator) const override;
-  [[nodiscard]] Rank rank_in(std::int32_t communicator) const override;
-  [[nodiscard]] Rank size_of(std::int32_t communicator) const override;
-  [[nodiscard]] double time_s() const override;
-  void compute(double seconds) override;
   void call(Operation& operation, CallBuffers& data, Answer& answer) override;
 
   [[nodiscard]] std::int64_t read(std::int32_t variable) override;
@@ -79,8 +72,8 @@ class RankProcess final : public protocol::ApplicationProcess {
     std::vector<std::byte> data;
   };
 
-  [[nodiscard]] protocol::Membership membership(std::int32_t communicator) const;
-  [[nodiscard]] std::string error_in(const Operation& operation) const;
+  [[nodiscard]] protocol::Membership membership(std::int32_t communicator) const override;
+  [[nodiscard]] bool has_request(protocol::Request request) const override;
   [[nodiscard]] bool is_eager(const Operation& operation) const;
   void begin(const Operation& operation, CallBuffers& data, Answer& answer);
   void test(const Operation& operation, Answer& answer);
@@ -100,8 +93,7 @@ class RankProcess final : public protocol::ApplicationProcess {
   Board& board_;
   Mailbox& box_;
   RankEnder& ender_;
-  std::uint32_t probed_ = 0;  ///< Mailbox::probe
-  std::chrono::nanoseconds begin_;
+  std::uint32_t probed_ = 0;              ///< Mailbox::probe
   std::deque<StartedOperation> started_;  ///< by request; they keep their places
   std::deque<EagerData> eager_;
 };
