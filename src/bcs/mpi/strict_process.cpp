@@ -2,7 +2,6 @@
 #include "bcs/mpi/strict_process.hpp"
 
 #include <sched.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,6 +20,7 @@
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/shared_memory.hpp"
 #include "bcs/mpi/user_report.hpp"
+#include "bcs/runtime/own_thread.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::bcs::mpi {
@@ -72,17 +72,10 @@ int member_of(Rank rank) {
   return static_cast<int>(std::ranges::find(members, rank) - members.begin());
 }
 
-/// A thread that gets no signals of the program, except for its own errors, and runs on any core
-/// that is free.
+/// A thread that runs on any core that is free.
 template <class Run>
 std::thread helper_thread(Run&& run) {
-  sigset_t all;
-  sigset_t before;
-  sigfillset(&all);
-  for (const int own : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) sigdelset(&all, own);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  std::thread thread(std::forward<Run>(run));
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  std::thread thread = runtime::own_thread(std::forward<Run>(run));
   cpu_set_t cores;
   CPU_ZERO(&cores);
   for (int core = 0; core < CPU_SETSIZE; ++core) CPU_SET(core, &cores);

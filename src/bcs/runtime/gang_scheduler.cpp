@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/runtime/gang_scheduler.hpp"
 
-#include <pthread.h>
 #include <signal.h>
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <utility>
 
 #include "base/format.hpp"
+#include "bcs/runtime/own_thread.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::bcs::runtime {
@@ -35,23 +35,6 @@ timespec timespec_of(nanoseconds time) {
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time);
   return {.tv_sec = seconds.count(), .tv_nsec = (time - seconds).count()};
 }
-
-/// Blocks all signals while a thread is made, which inherits that: no handler of the application
-/// runs in a thread of the runtime.
-class SignalsBlocked {
- public:
-  SignalsBlocked() {
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  SignalsBlocked(const SignalsBlocked&) = delete;
-  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
-
- private:
-  sigset_t before_{};
-};
 
 }  // namespace
 
@@ -86,8 +69,7 @@ GangScheduler::GangScheduler(SlotRows& rows, int row, std::function<double()> id
       stop_(SIGSTOP),
       continue_(SIGCONT),
       continue_late_(SIGCONT) {
-  const SignalsBlocked blocked;
-  thread_ = std::thread([this] { schedule(); });
+  thread_ = own_thread([this] { schedule(); });
 }
 
 GangScheduler::~GangScheduler() {

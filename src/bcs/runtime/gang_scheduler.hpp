@@ -41,8 +41,8 @@ class SignalTimer {
 
 class GangScheduler {
  public:
-  /// From now on this process runs in slots of the job's row, in those that other jobs have opened,
-  /// and in all slots if no other job has a row. `rows` outlives the scheduler. A process that has
+  /// From now on this process runs in the slots of its job, and in those of open rows. If no other
+  /// job has a row it runs in all slots. `rows` outlives the scheduler. A process that has
   /// claimed the row opens its slots if the job leaves cores idle: `idle_part()` is the part of the
   /// job's cores on this host that is idle now; it is null for others. Throws strobe::Error if the
   /// system has no timers.

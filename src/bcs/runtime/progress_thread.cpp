@@ -3,7 +3,6 @@
 
 #include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -11,18 +10,13 @@
 #include <optional>
 
 #include "bcs/runtime/futex.hpp"
+#include "bcs/runtime/own_thread.hpp"
 
 namespace strobe::bcs::runtime {
 
 ProgressThread::ProgressThread(Endpoint& endpoint, ThreadTurns& turns)
     : endpoint_(endpoint), turns_(turns) {
-  // Signals are for threads of the application.
-  sigset_t all;
-  sigset_t before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  thread_ = std::thread([this] { run(); });
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  thread_ = own_thread([this] { run(); });
   pthread_setname_np(thread_.native_handle(), "strobe-progress");
 }
 
