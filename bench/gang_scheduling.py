@@ -118,7 +118,7 @@ def _time(times_s: Sequence[float]) -> str:
 
 def parts(rounds: int = ROUNDS, words: Sequence[str] = (), names: Sequence[str] = ()) -> list[str]:
     """The tables of all MPIs, or of those with these names."""
-    cases = [case for case in CASES if not words or any(word in case.title for word in words)]
+    cases = coscheduled.cases_with(words, CASES)
     found = [
         f"Two copies of a program, each with {usable_cores()} ranks on {usable_cores()} cores, "
         f"start at the same time ({rounds} rounds). Figures are how long both took, of twice the "

@@ -20,23 +20,11 @@
 #include "bcs/runtime/collectives/collectives.hpp"
 #include "bcs/runtime/counted_allocations.hpp"
 #include "bcs/runtime/endpoint.hpp"
-#include "bcs/runtime/link.hpp"
+#include "bcs/runtime/plan_size.hpp"
+#include "bcs/runtime/unused_link.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 namespace {
-
-/// A link on which nothing is sent.
-class UnusedLink final : public Link {
- public:
-  void send(Rank /*to*/, const OutgoingDescriptor& /*outgoing*/) override {}
-  std::optional<Arrival> next() override { return std::nullopt; }
-  void send_data(Rank /*to*/, std::uint32_t /*ticket*/, Transfer& /*transfer*/,
-                 std::size_t /*bytes*/) override {}
-  void receive_data(Rank /*from*/, std::uint32_t /*ticket*/, Transfer& /*transfer*/,
-                    std::size_t /*bytes*/) override {}
-  Transfer* moved() override { return nullptr; }
-  bool is_moving() const override { return false; }
-};
 
 /// Stands for the shared memory of a node.
 class SharedMemory {
@@ -71,15 +59,10 @@ std::ptrdiff_t bytes_of_a_rank(const StridedList& node_of, int ranks_of_a_node) 
 }
 
 /// The largest numbers among some ranks.
-struct Most {
-  std::size_t messages = 0;  ///< that a rank sends
-  std::size_t rounds = 0;
-};
-
-Most most_of(CollectiveKind kind, const Nodes& nodes, std::size_t bytes) {
+PlanSize most_of(CollectiveKind kind, const Nodes& nodes, std::size_t bytes) {
   std::vector<std::byte> memory(2 * bytes);
   const int ranks = nodes.size();
-  Most most;
+  PlanSize most;
   std::vector<int> asked{0, 1, ranks - 1};
   for (const int node : {1, nodes.count() / 3, nodes.count() / 2, nodes.count() - 1}) {
     asked.push_back(nodes.members(node).front());
@@ -90,13 +73,7 @@ Most most_of(CollectiveKind kind, const Nodes& nodes, std::size_t bytes) {
                     .result = {memory.data() + bytes, bytes},
                     .reduction = {.element_bytes = 8}};
     const auto plan = schedule_across_nodes(nodes, {.rank = rank, .size = ranks}, call);
-    std::size_t messages = 0;
-    for (std::size_t round = 0; round < plan->rounds(); ++round) {
-      messages += static_cast<std::size_t>(
-          std::ranges::count(plan->round(round), Action::What::send, &Action::what));
-    }
-    most.messages = std::max(most.messages, messages);
-    most.rounds = std::max(most.rounds, plan->rounds());
+    most = most_of(most, size_of(*plan));
   }
   return most;
 }
@@ -122,7 +99,7 @@ std::string line_of(int nodes, int ranks_of_a_node) {
   const Nodes placement(dealt);
   std::string plans;
   for (const auto& [name, kind, bytes] : all_tried) {
-    const Most most = most_of(kind, placement, bytes);
+    const PlanSize most = most_of(kind, placement, bytes);
     plans += fmt::format(R"({}{{"name":"{}","messages":{},"rounds":{}}})", plans.empty() ? "" : ",",
                          name, most.messages, most.rounds);
   }

@@ -158,7 +158,7 @@ TEST(CorePrimitives, ReachOneRankByOneMessage) {
       EXPECT_EQ(primitives->read(lock), 7);
     }
     primitives.wait_until_idle();
-    // Rank 0 gets the request and a reply, and messages of those that have gone on.
+    // Rank 0 gets the request and a reply, and more from ranks that have gone on.
     const Rank rank = endpoint.rank();
     const std::uint64_t expected = rank == 5 || rank == 11 ? 1 : 0;
     if (rank != 0) {

@@ -12,24 +12,12 @@
 #include "bcs/runtime/collectives/collectives.hpp"
 #include "bcs/runtime/counted_allocations.hpp"
 #include "bcs/runtime/ranks.hpp"
+#include "bcs/runtime/unused_link.hpp"
 
 namespace strobe::bcs::runtime {
 namespace {
 
 constexpr int ranks_of_a_node = 50;
-
-/// A link that loses what is sent.
-class DeadLink final : public Link {
- public:
-  void send(Rank /*to*/, const OutgoingDescriptor& /*outgoing*/) override {}
-  std::optional<Arrival> next() override { return std::nullopt; }
-  void send_data(Rank /*to*/, std::uint32_t /*ticket*/, Transfer& /*transfer*/,
-                 std::size_t /*bytes*/) override {}
-  void receive_data(Rank /*from*/, std::uint32_t /*ticket*/, Transfer& /*transfer*/,
-                    std::size_t /*bytes*/) override {}
-  Transfer* moved() override { return nullptr; }
-  bool is_moving() const override { return false; }
-};
 
 /// How ranks are dealt to nodes.
 struct Dealt {
@@ -79,7 +67,7 @@ Bytes bytes_of(const std::function<void()>& make) {
 }
 
 TEST_P(MemoryOfARank, IsTheSameForAnyNumberOfRanks) {
-  DeadLink link;
+  UnusedLink link;
   const Zeros memory(Segment::bytes_for(ranks_of_a_node));
   std::optional<std::ptrdiff_t> first;
   for (const int ranks : sizes) {
@@ -115,7 +103,7 @@ TEST_P(MemoryOfARank, IsTheSameForAnyNumberOfRanks) {
 }
 
 TEST_P(MemoryOfARank, GrowsWithItsPartners) {
-  DeadLink link;
+  UnusedLink link;
   const Zeros memory(Segment::bytes_for(ranks_of_a_node));
   for (const int ranks : sizes) {
     Segment segment(memory.at(), ranks_of_a_node);

@@ -16,6 +16,7 @@
 #include "bcs/protocol/collective.hpp"
 #include "bcs/runtime/collective_case.hpp"
 #include "bcs/runtime/collectives/across_nodes.hpp"
+#include "bcs/runtime/plan_size.hpp"
 #include "support/thoroughness.hpp"
 
 namespace strobe::bcs::runtime::collectives {
@@ -315,30 +316,18 @@ TEST(AcrossNodes, AreNotUsedIfOneNodeHasAll) {
   EXPECT_FALSE(schedule_across_nodes(Nodes(placement), {.rank = 1, .size = 3}, {}).has_value());
 }
 
-/// The largest numbers among some members.
-struct Most {
-  std::size_t messages = 0;  ///< sent by one member
-  std::size_t rounds = 0;
-};
-
-/// A collective of one member on each node. Only some members are asked, as each needs only its own
-/// schedule.
-Most most_of(CollectiveKind kind, const Nodes& nodes, std::size_t bytes) {
+/// The largest numbers among some members, one on each node. Only some members are asked, as each
+/// needs only its own schedule.
+PlanSize most_of(CollectiveKind kind, const Nodes& nodes, std::size_t bytes) {
   std::vector<std::byte> memory(2 * bytes);
-  Most most;
+  PlanSize most;
   const int members = nodes.size();
   for (const int rank : {0, 1, members / 3, members / 2, members - 2, members - 1}) {
     const Call call{.signature = {.kind = kind, .bytes = bytes},
                     .mine = {memory.data(), bytes},
                     .result = {memory.data() + bytes, bytes}};
     const auto plan = schedule_across_nodes(nodes, place_of(rank, members, call), call);
-    std::size_t messages = 0;
-    for (std::size_t round = 0; round < plan->rounds(); ++round) {
-      messages += static_cast<std::size_t>(
-          std::ranges::count(plan->round(round), Action::What::send, &Action::what));
-    }
-    most.messages = std::max(most.messages, messages);
-    most.rounds = std::max(most.rounds, plan->rounds());
+    most = most_of(most, size_of(*plan));
   }
   return most;
 }
@@ -350,7 +339,7 @@ TEST(AcrossNodes, OneMemberSendsFewMessagesHoweverManyNodesThereAre) {
     for (const CollectiveKind kind : {CollectiveKind::barrier, CollectiveKind::broadcast,
                                       CollectiveKind::reduce, CollectiveKind::allreduce}) {
       for (const std::size_t bytes : {std::size_t{8}, std::size_t{1} << 20}) {
-        const Most most = most_of(kind, nodes, bytes);
+        const PlanSize most = most_of(kind, nodes, bytes);
         EXPECT_LE(most.messages, 3 * log2 + 16) << described({.kind = kind, .bytes = bytes});
         EXPECT_LE(most.rounds, 4 * log2 + 4) << described({.kind = kind, .bytes = bytes});
       }
