@@ -21,7 +21,7 @@ constexpr std::string_view header =
     "slice,microphase,node,event,rank,peer,communicator,tag,bytes,offset,what\n";
 constexpr std::string_view call_event = "call";
 
-/// The fields after `event`. Those that do not apply are -1.
+/// The columns after `event`. A field that an event does not have is -1.
 struct Fields {
   protocol::Rank rank = -1;
   protocol::Rank peer = -1;

@@ -15,7 +15,7 @@ constexpr int descriptor_tag = 0;
 /// their way from one rank to another.
 constexpr std::uint32_t data_tags = 32766;
 constexpr std::size_t most_at_once = std::size_t{1} << 30;
-/// From so many sends on, those that are complete are freed.
+/// A link with this many sends first frees the complete ones.
 constexpr std::size_t many_sends = 8;
 
 int data_tag(std::uint32_t ticket) { return 1 + static_cast<int>(ticket % data_tags); }
