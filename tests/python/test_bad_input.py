@@ -15,6 +15,7 @@ import shutil
 import signal
 import stat
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -324,7 +325,9 @@ def test_a_rank_that_is_killed_costs_its_cell_only(
         words += ["--mpi", found.prefix]
     process = terminal.start(*words)
     seen = terminal.wait_for(lambda now: len(kinds(now, "samples")) >= 2)
-    os.kill(seen[0]["processes"][rank]["pid"], signal.SIGKILL)
+    pid = seen[0]["processes"][rank]["pid"]
+    stop_within_a_cell(terminal, pid)
+    os.kill(pid, signal.SIGKILL)
     answer = terminal.end(process)
     assert answer.status == 1
     # Which of the two is a race: the launcher's sight of the death against the other rank's.
@@ -338,6 +341,19 @@ def test_a_rank_that_is_killed_costs_its_cell_only(
     ends = statuses(terminal.only_run())
     assert list(ends.values()).count("failed") == 1
     assert set(ends) == {record["cell"] for record in kinds(final, "cell")}
+
+
+def stop_within_a_cell(terminal: Terminal, pid: int) -> None:
+    """Stop a rank where neither samples nor an end of the cell that is visited are recorded."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        os.kill(pid, signal.SIGSTOP)
+        time.sleep(0.3)  # until the other rank waits for this one
+        if records(terminal.only_run())[-1]["record"] == "visit":
+            return
+        os.kill(pid, signal.SIGCONT)
+        time.sleep(0.02)
+    raise AssertionError("the rank was never stopped within a cell")
 
 
 def test_a_cell_that_deadlocks_is_ended_by_the_watchdog(terminal: Terminal) -> None:
