@@ -20,6 +20,7 @@ bool ControlService::has_sent_all() const {
 }
 
 void ControlService::send(Rank to, std::span<const std::byte> message) {
+  if (to == endpoint_.rank()) return take(to, message);
   std::erase_if(sent_, [](const Sent& sent) { return sent.transfer.is_complete; });
   Sent& sent =
       sent_.emplace_back(Sent{.message = {message.begin(), message.end()}, .transfer = {}});

@@ -5,11 +5,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstring>
 #include <deque>
 #include <list>
 #include <span>
 #include <vector>
 
+#include "base/assert.hpp"
 #include "bcs/runtime/transfer.hpp"
 
 namespace strobe::bcs::runtime {
@@ -38,7 +40,20 @@ class ControlService : private Follower {
   ~ControlService();
 
   [[nodiscard]] Endpoint& endpoint() const { return endpoint_; }
+  /// A message to this rank itself is taken at once.
   void send(Rank to, std::span<const std::byte> message);
+  template <class Message>
+  void send(Rank to, const Message& message) {
+    send(to, std::as_bytes(std::span(&message, 1)));
+  }
+  /// What was sent as a `Message`.
+  template <class Message>
+  [[nodiscard]] static Message read(std::span<const std::byte> bytes) {
+    Message message;
+    base::ensure(bytes.size() == sizeof message, "a message of a service has a wrong size");
+    std::memcpy(static_cast<void*>(&message), bytes.data(), sizeof message);
+    return message;
+  }
 
  private:
   virtual void take(Rank source, std::span<const std::byte> message) = 0;

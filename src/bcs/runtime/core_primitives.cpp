@@ -152,11 +152,7 @@ void CorePrimitives::begin(const protocol::GlobalCondition& condition) {
 
 void CorePrimitives::request(const Message& message) {
   ++begun_;
-  if (is_home()) {
-    take_request(message);
-  } else {
-    send(home, message);
-  }
+  send(home, message);
 }
 
 void CorePrimitives::take_answer(const Message& message) {
@@ -208,11 +204,7 @@ void CorePrimitives::finish_round(const Message& message) {
   answer.step = Step::answer;
   answer.count = 0;
   is_performing_ = false;
-  if (answer.initiator == endpoint().rank()) {
-    take_answer(answer);
-  } else {
-    send(answer.initiator, answer);
-  }
+  send(answer.initiator, answer);
 }
 
 // A round, at each rank.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/runtime/lock_service.hpp"
 
-#include <cstring>
-
 #include "base/assert.hpp"
 #include "bcs/runtime/endpoint.hpp"
 
@@ -20,11 +18,11 @@ LockService::LockService(Endpoint& endpoint) : ControlService(endpoint, context_
 
 void LockService::request(Context object, Rank target, LockKind kind) {
   requested_.insert({object, target});
-  send(target, {.object = object, .step = Step::request, .kind = kind});
+  send(target, Message{.object = object, .step = Step::request, .kind = kind});
 }
 
 void LockService::release(Context object, Rank target) {
-  send(target, {.object = object, .step = Step::release});
+  send(target, Message{.object = object, .step = Step::release});
 }
 
 // At the target.
@@ -35,7 +33,7 @@ void LockService::grant(Context object, Lock& lock, const Request& request) {
   } else {
     ++lock.shared;
   }
-  send(request.origin, {.object = object, .step = Step::grant});
+  send(request.origin, Message{.object = object, .step = Step::grant});
 }
 
 void LockService::take_release(Context object) {
@@ -59,7 +57,8 @@ void LockService::take_release(Context object) {
 
 // Messages.
 
-void LockService::take(Rank source, const Message& message) {
+void LockService::take(Rank source, std::span<const std::byte> bytes) {
+  const auto message = read<Message>(bytes);
   switch (message.step) {
     case Step::request: {
       Lock& lock = locks_[message.object];
@@ -76,21 +75,6 @@ void LockService::take(Rank source, const Message& message) {
     case Step::release:
       take_release(message.object);
       break;
-  }
-}
-
-void LockService::take(Rank source, std::span<const std::byte> bytes) {
-  Message message;
-  base::ensure(bytes.size() == sizeof message, "a message about a lock has a wrong size");
-  std::memcpy(static_cast<void*>(&message), bytes.data(), sizeof message);
-  take(source, message);
-}
-
-void LockService::send(Rank to, const Message& message) {
-  if (to == endpoint().rank()) {
-    take(to, message);
-  } else {
-    ControlService::send(to, std::as_bytes(std::span(&message, 1)));
   }
 }
 

@@ -55,9 +55,7 @@ class LockService final : public ControlService {
     }
   };
 
-  void send(Rank to, const Message& message);
   void take(Rank source, std::span<const std::byte> bytes) override;
-  void take(Rank source, const Message& message);
   void grant(Context object, Lock& lock, const Request& request);
   void take_release(Context object);
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/runtime/notice_service.hpp"
 
-#include <cstring>
-
 #include "base/assert.hpp"
 #include "bcs/runtime/endpoint.hpp"
 
@@ -17,13 +15,7 @@ constexpr Context context_of_notices = 0x6e6f74696365735f;
 NoticeService::NoticeService(Endpoint& endpoint) : ControlService(endpoint, context_of_notices) {}
 
 void NoticeService::notify(Rank to, Context context, std::int32_t tag) {
-  const Message message{.context = context, .tag = tag};
-  const std::span<const std::byte> bytes = std::as_bytes(std::span(&message, 1));
-  if (to == endpoint().rank()) {
-    take(to, bytes);
-  } else {
-    send(to, bytes);
-  }
+  send(to, Message{.context = context, .tag = tag});
 }
 
 void NoticeService::take(Rank from, Context context, std::int32_t tag) {
@@ -33,9 +25,7 @@ void NoticeService::take(Rank from, Context context, std::int32_t tag) {
 }
 
 void NoticeService::take(Rank source, std::span<const std::byte> bytes) {
-  Message message;
-  base::ensure(bytes.size() == sizeof message, "a notice has a wrong size");
-  std::memcpy(static_cast<void*>(&message), bytes.data(), sizeof message);
+  const auto message = read<Message>(bytes);
   ++arrived_[{source, message.context, message.tag}];
 }
 
