@@ -183,13 +183,19 @@ class Contention final : public measure::Kernel {
     if (leads) layer_.receive({}, first, stop_tag);
   }
 
-  /// Whether the exchange that has just ended was the last; the announcement was sent before it.
+  /// Whether the exchange that has just ended was the last. Its announcement was sent before it,
+  /// and that of the next one may be here, too. So the last is looked for first: where it is, all
+  /// are.
   bool was_last() {
     while (true) {
-      for (const layer::Tag said : {goes_on_tag, last_tag}) {
-        if (!layer_.probe_now(loader, said)) continue;
-        layer_.receive({}, loader, said);
-        return said.value == last_tag.value;
+      const bool is_last_here = layer_.probe_now(loader, last_tag).has_value();
+      if (layer_.probe_now(loader, goes_on_tag)) {
+        layer_.receive({}, loader, goes_on_tag);
+        return false;
+      }
+      if (is_last_here) {
+        layer_.receive({}, loader, last_tag);
+        return true;
       }
     }
   }
