@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/mpi/sessions.hpp"
 
-#include <sched.h>
-
 #include <array>
+#include <charconv>
 #include <chrono>
+#include <condition_variable>
 #include <cstdlib>
 #include <mutex>
+#include <optional>
 #include <string_view>
+#include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
-#include "base/clock.hpp"
 #include "base/format.hpp"
 #include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/thread_level.hpp"
 #include "bcs/mpi/user_report.hpp"
+#include "bcs/runtime/own_thread.hpp"
 #include "bcs/runtime/threads.hpp"
 
 namespace strobe::bcs::mpi {
@@ -52,27 +55,54 @@ int requested_thread_level(MPI_Info info) {
   return MPI_THREAD_SINGLE;
 }
 
-/// The runtime starts in all ranks together. One that begins no session would keep the others here
-/// without a word.
-void wait_for_all_ranks() {
-  constexpr std::chrono::seconds long_wait{10};
-  constexpr int last_to_report = 1;  // one rank says it, or the other if that one is missing
-  int rank = 0;
-  native().Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Request request = MPI_REQUEST_NULL;
-  native().Ibarrier(MPI_COMM_WORLD, &request);
-  const std::chrono::nanoseconds began = base::monotonic_now();
-  bool is_reported = rank > last_to_report;
-  for (int are_all_here = 0; are_all_here == 0; sched_yield()) {
-    native().Test(&request, &are_all_here, MPI_STATUS_IGNORE);
-    if (is_reported || base::monotonic_now() - began < long_wait) continue;
-    report_to_user(base::format(
-        "rank {} waits in MPI_Session_init for ranks that have not called it; under strobe run all "
-        "ranks have to call MPI_Init or MPI_Session_init",
-        rank));
-    is_reported = true;
+/// As the launcher tells it, since the MPI does not before it is initialized.
+std::optional<int> rank_by_launcher() {
+  for (const char* name : {"PMI_RANK", "OMPI_COMM_WORLD_RANK", "PMIX_RANK", "SLURM_PROCID"}) {
+    const char* const text = std::getenv(name);
+    if (text == nullptr) continue;
+    int rank = 0;
+    const std::string_view digits(text);
+    const auto [end, error] = std::from_chars(digits.begin(), digits.end(), rank);
+    if (error == std::errc{} && end == digits.end()) return rank;
   }
+  return std::nullopt;
 }
+
+/// The runtime starts in all ranks together. One that begins no session would keep the others
+/// waiting without a word: some MPIs within MPI_Init_thread, others in a barrier after it.
+class LongWaitReport {
+ public:
+  LongWaitReport() : thread_(runtime::own_thread([this] { report_if_long(); })) {}
+  LongWaitReport(const LongWaitReport&) = delete;
+  LongWaitReport& operator=(const LongWaitReport&) = delete;
+  ~LongWaitReport() {
+    {
+      const std::scoped_lock guard(lock_);
+      is_over_ = true;
+    }
+    ended_.notify_one();
+    thread_.join();
+  }
+
+ private:
+  void report_if_long() {
+    constexpr std::chrono::seconds long_wait{10};
+    constexpr int last_to_report = 1;  // one rank says it, or the other if that one is missing
+    const std::optional<int> rank = rank_by_launcher();
+    std::unique_lock guard(lock_);
+    if (ended_.wait_for(guard, long_wait, [this] { return is_over_; })) return;
+    if (rank.value_or(0) > last_to_report) return;
+    report_to_user(base::format(
+        "{} waits in MPI_Session_init for ranks that have not called it; under strobe run all "
+        "ranks have to call MPI_Init or MPI_Session_init",
+        rank ? base::format("rank {}", *rank) : "a rank"));
+  }
+
+  std::mutex lock_;
+  std::condition_variable ended_;
+  bool is_over_ = false;
+  std::thread thread_;
+};
 
 void finalize_at_exit() {
   int is_finalized = 0;
@@ -87,10 +117,13 @@ void finalize_at_exit() {
 int start_hidden_world(MPI_Info info) {
   const std::vector<pid_t> threads_before = runtime::threads_of_process();
   const int wanted = requested_thread_level(info);
-  const int error = init_for_program(nullptr, nullptr, wanted, &sessions.thread_level);
-  if (error != MPI_SUCCESS) return error;
-  sessions.is_world_hidden = true;
-  wait_for_all_ranks();
+  {
+    const LongWaitReport report;
+    const int error = init_for_program(nullptr, nullptr, wanted, &sessions.thread_level);
+    if (error != MPI_SUCCESS) return error;
+    sessions.is_world_hidden = true;
+    native().Barrier(MPI_COMM_WORLD);
+  }
   start_runtime(threads_before);
   std::atexit(finalize_at_exit);
   return MPI_SUCCESS;
