@@ -11,6 +11,7 @@
 
 namespace strobe::bcs::monitor {
 
+using protocol::Microphase;
 using protocol::NodeId;
 using protocol::Rank;
 

@@ -240,8 +240,8 @@ class Intercommunicators : public WithinTheMpiAfterAnySource {
   }
 };
 
-// From the named source: MPICH 5.0.2 alone, over two hosts on busy cores, often never ends a receive
-// from MPI_ANY_SOURCE on an intercommunicator.
+// From the named source: MPICH 5.0.2 alone, over two hosts on busy cores, often never ends a
+// receive from MPI_ANY_SOURCE on an intercommunicator.
 TEST_F(Intercommunicators, MessagesAreReceived) {
   are_used([](MPI_Comm both, int turn) {
     int value = turn;
