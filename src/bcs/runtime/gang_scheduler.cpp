@@ -4,6 +4,7 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <optional>
@@ -19,7 +20,11 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-constexpr std::chrono::seconds lateness{1};
+/// How long after the end of a pause the process is continued again, in case it has stopped only
+/// then: on busy cores a stop may come late.
+constexpr std::array<std::chrono::seconds, 4> lateness{
+    std::chrono::seconds(1), std::chrono::seconds(4), std::chrono::seconds(16),
+    std::chrono::seconds(64)};
 
 /// A process that stopped before this thread has set all timers would be continued late.
 constexpr std::chrono::milliseconds time_to_set_timers{1};
@@ -68,7 +73,8 @@ GangScheduler::GangScheduler(SlotRows& rows, int row, std::function<double()> id
       idle_part_(std::move(idle_part)),
       stop_(SIGSTOP),
       continue_(SIGCONT),
-      continue_late_(SIGCONT) {
+      continue_late_{SignalTimer(SIGCONT), SignalTimer(SIGCONT), SignalTimer(SIGCONT),
+                     SignalTimer(SIGCONT)} {
   thread_ = own_thread([this] { schedule(); });
 }
 
@@ -108,9 +114,11 @@ void GangScheduler::schedule() {
 }
 
 void GangScheduler::stop_for(const Pause& pause, nanoseconds now) {
-  // This thread may lose its core between two of these calls. The first one continues the process
+  // This thread may lose its core between two of these calls. The first ones continue the process
   // in any case, and the delays, which are relative, keep their order.
-  continue_late_.set(pause.end - now + lateness);
+  for (std::size_t i = 0; i < lateness.size(); ++i) {
+    continue_late_[i].set(pause.end - now + lateness[i]);
+  }
   stop_.set(std::max<nanoseconds>(pause.begin - now, time_to_set_timers));
   continue_.set(pause.end - now);
 }

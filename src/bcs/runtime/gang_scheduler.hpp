@@ -4,9 +4,10 @@
 // does so itself, by timers that send it SIGSTOP and SIGCONT: no daemon has to live, no permission
 // is needed, and all threads stop. A thread sets the timers anew in each slot, so that a job which
 // is alone again is not stopped. A process that stopped for good would be worse than one that runs
-// in a slot of others: a second timer continues it one second after the first should have.
+// in a slot of others: more timers continue it one second after the first should have, and later.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -70,7 +71,8 @@ class GangScheduler {
   CoreUse use_;
   SignalTimer stop_;
   SignalTimer continue_;
-  SignalTimer continue_late_;
+  /// Each fires once: Linux 6.18 suspends one that repeats a signal that a running process ignores.
+  std::array<SignalTimer, 4> continue_late_;
   std::atomic<std::int64_t> stopped_ns_{0};
   std::mutex mutex_;
   std::condition_variable ended_;

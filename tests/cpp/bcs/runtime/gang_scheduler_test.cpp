@@ -245,6 +245,20 @@ TEST_F(OnThisHost, AProcessRunsOnWhenItsSchedulerEnds) {
   EXPECT_EQ(WEXITSTATUS(status), 7);
 }
 
+// As if the stop of a slot came after what should continue the process, again and again.
+TEST_F(OnThisHost, AProcessRunsOnHoweverLateItIsStopped) {
+  ASSERT_TRUE(rows_.claim(row));
+  const Child child([] {
+    static SlotRows own;
+    static const GangScheduler scheduler(own, other_row);
+    while (true) sched_yield();
+  });
+  ASSERT_TRUE(comes_about([&] { return child.is_stopped(); }));
+  const nanoseconds end = base::monotonic_now() + 2s;
+  while (base::monotonic_now() < end) kill(child.pid(), SIGSTOP);
+  EXPECT_TRUE(comes_about([&] { return !child.is_stopped(); }));
+}
+
 TEST_F(OnThisHost, AJobThatLeavesCoresIdleOpensItsSlots) {
   ASSERT_TRUE(rows_.claim(row));
   const Child child([] {
