@@ -127,6 +127,7 @@ int PointToPointOperation::deliver() {
     monitor_end();
   if (is_send) return MPI_SUCCESS;
   if (transfer.is_cancelled) return MPI_SUCCESS;
+  if (!is_with_proc_null) process().endpoint.set_known(transfer.source, transfer.received);
   if (process().hashes_data && !is_with_proc_null && !transfer.is_internal) [[unlikely]]
     process().endpoint.got(transfer.number, data.contents(received_bytes()));
   data.copy_out(received_bytes());

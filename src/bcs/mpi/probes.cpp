@@ -70,7 +70,7 @@ const runtime::Message* run_nonblocking(const ProbeArguments& probe) {
     found = wait_for_message(probe, ProbeMode::nonblocking);
     return found != nullptr;
   };
-  if (answer_poll(is_certain, look)) runtime::Endpoint::set_known(*found);
+  if (answer_poll(is_certain, look)) process().endpoint.set_known(found->source, found->envelope);
   return found;
 }
 

@@ -86,24 +86,26 @@ class Endpoint {
   /// that of the lowest rank. In modes in which that depends on timing, ask only in `at_edge` of a
   /// wait.
   [[nodiscard]] const Message* visible(Context context, Rank source, std::int32_t tag) const;
-  /// The same among messages that were sent before the current slice, or that a probe has found:
-  /// whatever the timing.
+  /// The same among messages that were sent before the current slice, or that are known: whatever
+  /// the timing.
   [[nodiscard]] const Message* visible_earlier(Context context, Rank source,
                                                std::int32_t tag) const {
     return matching_.visible(context, source, tag, slice());
   }
-  /// A probe has found this message, and so will others.
-  static void set_known(const Message& visible) { Matching::set_known(visible); }
+  /// A probe has found a message of this source, or a receive has got it. What the source has sent
+  /// before has come, too, and the application may count on that.
+  void set_known(Rank source, const Envelope& message) { matching_.set_known(source, message); }
   /// Whether a send completes without its receiver: it waits at most for room.
   [[nodiscard]] bool completes_alone(const Transfer& send) const {
     return !send.is_synchronous && !options_.sends_are_synchronous && send.bytes <= eager_bytes_;
   }
   /// Whether a receive was complete when the current slice began, or became so when it was posted,
-  /// whatever the timing.
+  /// or got a message that is known: whatever the timing.
   [[nodiscard]] bool is_receive_certain(const Transfer& receive) const {
-    const bool is_eager = receive.received.bytes <= eager_bytes_;
-    return receive.is_complete && receive.received.slice < slice() &&
-           (is_eager || receive.slice < slice());
+    if (!receive.is_complete) return false;
+    const bool is_earlier = receive.received.slice < slice();
+    if (receive.received.bytes > eager_bytes_) return is_earlier && receive.slice < slice();
+    return is_earlier || receive.received.number < matching_.known(receive.source);
   }
   /// Whether a probe from any source may find this visible message before an edge, since it would
   /// find the same one there. The rank waits and has called `take_own`; `lowest_source` is the

@@ -21,14 +21,15 @@ std::uint32_t slice_of(const Transfer& receive) { return receive.slice; }
 std::uint32_t slice_of(const Message& message) { return message.envelope.slice; }
 
 bool is_before(const Transfer& receive, std::uint32_t now) { return receive.slice < now; }
-bool is_before(const Message& message, std::uint32_t now) {
-  return message.envelope.slice < now || message.is_known;
+bool is_before(const Message& message, std::uint32_t now, std::uint32_t known) {
+  return message.envelope.slice < now || message.envelope.number < known;
 }
 
-/// Slices do not fall within a queue: if the first item of a bin is from a later slice, so are all.
-template <class Item>
-Item* if_before(Item* item, std::uint32_t now) {
-  return item != nullptr && is_before(*item, now) ? item : nullptr;
+/// Neither slices nor numbers fall within a queue: if the first item of a bin is from a later
+/// slice, so are all.
+template <class Item, class... Known>
+Item* if_before(Item* item, std::uint32_t now, Known... known) {
+  return item != nullptr && is_before(*item, now, known...) ? item : nullptr;
 }
 
 bool matches(const Transfer& receive, const Message& message) {
@@ -59,23 +60,25 @@ Transfer* first_receive_for(const MatchingQueue<Transfer>& posted, Context conte
 /// The rest of the search for a message, after the first of the queue. A receive with any tag takes
 /// the first message of its context, for which there are no bins.
 [[gnu::noinline]] Message* search_messages(const MatchingQueue<Message>& queue,
-                                           const Transfer& receive, std::uint32_t now) {
+                                           const Transfer& receive, std::uint32_t now,
+                                           std::uint32_t known) {
   int scanned = 1;
   for (Message* at = queue.first()->next; at != nullptr; at = at->next) {
     if ((++scanned > MatchingQueue<Message>::most_scanned || queue.has_bins()) &&
         receive.tag != any_tag) [[unlikely]] {
-      return if_before(queue.first_in_bin(receive.context, receive.tag), now);
+      return if_before(queue.first_in_bin(receive.context, receive.tag), now, known);
     }
-    if (matches(receive, *at) && is_before(*at, now)) return at;
+    if (matches(receive, *at) && is_before(*at, now, known)) return at;
   }
   return nullptr;
 }
 
+/// Of the messages from before slice `now`, and of those with numbers below `known`.
 Message* first_message_for(const MatchingQueue<Message>& queue, const Transfer& receive,
-                           std::uint32_t now = Matching::any_slice) {
+                           std::uint32_t now = Matching::any_slice, std::uint32_t known = 0) {
   Message* const first = queue.first();
-  if (first == nullptr || (matches(receive, *first) && is_before(*first, now))) return first;
-  return search_messages(queue, receive, now);
+  if (first == nullptr || (matches(receive, *first) && is_before(*first, now, known))) return first;
+  return search_messages(queue, receive, now, known);
 }
 
 }  // namespace
@@ -113,7 +116,6 @@ Transfer* Matching::named_or_from_any(Transfer* named, Rank source, Context cont
 
 void Matching::add_unexpected(OwnedMessage message) {
   message->order = orders_++;
-  message->is_known = false;
   ++unexpected_count_;
   MatchingQueue<Message>& queue = unexpected_[message->source];
   queue.push(*message.release());
@@ -223,7 +225,7 @@ Match Matching::take_pair(Transfer& receive, const Message& message) {
 std::optional<Match> Matching::next(std::uint32_t now) {
   if (unexpected_count_ == 0 || posted_count_ == 0) return std::nullopt;
   for (const MatchingQueue<Message>& queue : unexpected_) {
-    for (const Message* at = queue.first(); if_before(at, now) != nullptr; at = at->next) {
+    for (const Message* at = queue.first(); if_before(at, now, 0U) != nullptr; at = at->next) {
       Transfer* const receive = first_matching_receive(*at, now);
       if (receive == nullptr || receive->peer == any_source) continue;
       if (first_message_for(queue, *receive, now) == at) return take_pair(*receive, *at);
@@ -245,7 +247,7 @@ const Message* Matching::decided_message_for(const Transfer& receive, std::uint3
 bool Matching::can_decide(std::uint32_t now) const {
   if (unexpected_count_ == 0 || posted_count_ == 0) return false;
   for (const MatchingQueue<Message>& queue : unexpected_) {
-    for (const Message* at = queue.first(); if_before(at, now) != nullptr; at = at->next) {
+    for (const Message* at = queue.first(); if_before(at, now, 0U) != nullptr; at = at->next) {
       if (first_matching_receive(*at, now) != nullptr) return true;
     }
   }
@@ -286,17 +288,17 @@ const Message* Matching::visible(Context context, Rank source, std::int32_t tag,
   probe.context = context;
   probe.tag = tag;
   const Message* best = nullptr;
-  const auto consider = [&](const MatchingQueue<Message>& queue) {
+  const auto consider = [&](Rank from, const MatchingQueue<Message>& queue) {
     // If a posted receive may take the first message of a source, a probe sees no later one: which
     // message is the next is not known yet.
-    const Message* const found = first_message_for(queue, probe, messages_before);
+    const Message* const found = first_message_for(queue, probe, messages_before, known(from));
     if (found == nullptr || first_matching_receive(*found, receives_before) != nullptr) return;
     if (best == nullptr || (!wildcards_wait_ && found->order < best->order)) best = found;
   };
   if (source != any_source) {
-    consider(unexpected_[source]);
+    consider(source, unexpected_[source]);
   } else {
-    for (const MatchingQueue<Message>& queue : unexpected_) consider(queue);
+    for (auto at = unexpected_.begin(); at != unexpected_.end(); ++at) consider(at.rank(), *at);
   }
   return best;
 }

@@ -7,6 +7,7 @@
 // matching allocates no memory.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -79,8 +80,14 @@ class Matching {
   [[nodiscard]] const Message* visible(Context context, Rank source, std::int32_t tag,
                                        std::uint32_t messages_before = any_slice,
                                        std::uint32_t receives_before = any_slice) const;
-  /// From now on probes find this message whatever `messages_before` is.
-  static void set_known(const Message& message) { const_cast<Message&>(message).is_known = true; }
+  /// The application has got or seen this message, and so knows of all that its source has sent
+  /// before: probes find them whatever `messages_before` is.
+  void set_known(Rank source, const Envelope& message) {
+    std::uint32_t& known = known_[source];
+    known = std::max(known, message.number + 1);
+  }
+  /// The messages of a rank with lower numbers are known.
+  [[nodiscard]] std::uint32_t known(Rank source) const { return known_[source]; }
   /// Drops the unexpected message of a send with this name. False if there is none.
   bool drop(Rank source, std::uint64_t sender);
   [[nodiscard]] OwnedMessage claim(const Message& message) { return take(message); }
@@ -122,6 +129,7 @@ class Matching {
   RankTable<MatchingQueue<Transfer>> posted_;  ///< by source
   MatchingQueue<Transfer> posted_from_any_;
   RankTable<MatchingQueue<Message>> unexpected_;  ///< by source
+  RankTable<std::uint32_t> known_;                ///< by source
   MessageStore store_;                            ///< of the unexpected messages
   // Used within one call each. They are members so that they keep their memory.
   std::vector<Transfer*> sorted_;

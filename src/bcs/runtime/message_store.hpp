@@ -22,7 +22,6 @@ struct Message {
   std::uint64_t order = 0;    ///< of arrival
   std::byte* data = nullptr;  ///< the eager data; null if there are none
   std::size_t room = 0;       ///< allocated at `data`
-  bool is_known = false;      ///< a probe has found it
   Message* next = nullptr;    ///< in the unexpected message queue
   Message* previous = nullptr;
   Message* next_in_bin = nullptr;

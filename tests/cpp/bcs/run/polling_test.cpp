@@ -156,6 +156,46 @@ TEST(Polling, FindsEachMessageOnceByProbing) {
   }
 }
 
+// Each is one call site for all its uses.
+[[gnu::noinline]] int is_there(int tag) {
+  int has_come = 0;
+  MPI_Iprobe(previous_rank(), tag, MPI_COMM_WORLD, &has_come, MPI_STATUS_IGNORE);
+  return has_come;
+}
+[[gnu::noinline]] int is_complete(MPI_Request& request) {
+  int is_over = 0;
+  MPI_Test(&request, &is_over, MPI_STATUS_IGNORE);
+  return is_over;
+}
+
+/// In any mode, and by call sites that have found nothing for long.
+TEST(CoscheduledPolling, FindsWhatWasSentBeforeAMessageThatWasReceived) {
+  for (int round = 0; round < rounds; ++round) {
+    int posted = -1;
+    int value = -1;
+    MPI_Request receive = MPI_REQUEST_NULL;
+    MPI_Irecv(&posted, 1, MPI_INT, previous_rank(), 1, MPI_COMM_WORLD, &receive);
+    for (int i = 0; i < 20; ++i) {
+      EXPECT_EQ(is_there(0), 0);
+      EXPECT_EQ(is_complete(receive), 0);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    std::array<MPI_Request, 3> sends;
+    for (int tag = 0; tag < 3; ++tag) {
+      MPI_Isend(&round, 1, MPI_INT, next_rank(), tag, MPI_COMM_WORLD,
+                &sends[static_cast<std::size_t>(tag)]);
+    }
+    MPI_Recv(&value, 1, MPI_INT, previous_rank(), 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    EXPECT_EQ(is_there(0), 1);
+    EXPECT_EQ(is_complete(receive), 1);
+    MPI_Wait(&receive, MPI_STATUS_IGNORE);
+    EXPECT_EQ(posted, round);
+    MPI_Recv(&value, 1, MPI_INT, previous_rank(), 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    EXPECT_EQ(value, round);
+    MPI_Waitall(static_cast<int>(sends.size()), sends.data(), MPI_STATUSES_IGNORE);
+  }
+}
+
 TEST(Polling, FindsNonblockingCollectives) {
   for (int round = 0; round < rounds; ++round) {
     const int one = 1;
