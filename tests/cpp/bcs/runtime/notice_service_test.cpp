@@ -51,7 +51,7 @@ TEST_P(Notices, WaitForNoSliceAndAreCounted) {
 INSTANTIATE_TEST_SUITE_P(NodesAndModes, Notices,
                          testing::Values(std::tuple(1, "deterministic"), std::tuple(1, "adaptive"),
                                          std::tuple(1, "fast"), std::tuple(2, "deterministic"),
-                                         std::tuple(2, "fast")));
+                                         std::tuple(2, "adaptive"), std::tuple(2, "fast")));
 
 }  // namespace
 }  // namespace strobe::bcs::runtime
