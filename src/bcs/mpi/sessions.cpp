@@ -72,7 +72,8 @@ std::optional<int> rank_by_launcher() {
 /// waiting without a word: some MPIs within MPI_Init_thread, others in a barrier after it.
 class LongWaitReport {
  public:
-  LongWaitReport() : thread_(runtime::own_thread([this] { report_if_long(); })) {}
+  LongWaitReport()
+      : rank_(rank_by_launcher()), thread_(runtime::own_thread([this] { report_if_long(); })) {}
   LongWaitReport(const LongWaitReport&) = delete;
   LongWaitReport& operator=(const LongWaitReport&) = delete;
   ~LongWaitReport() {
@@ -88,16 +89,16 @@ class LongWaitReport {
   void report_if_long() {
     constexpr std::chrono::seconds long_wait{10};
     constexpr int last_to_report = 1;  // one rank says it, or the other if that one is missing
-    const std::optional<int> rank = rank_by_launcher();
     std::unique_lock guard(lock_);
     if (ended_.wait_for(guard, long_wait, [this] { return is_over_; })) return;
-    if (rank.value_or(0) > last_to_report) return;
+    if (rank_.value_or(0) > last_to_report) return;
     report_to_user(base::format(
         "{} waits in MPI_Session_init for ranks that have not called it; under strobe run all "
         "ranks have to call MPI_Init or MPI_Session_init",
-        rank ? base::format("rank {}", *rank) : "a rank"));
+        rank_ ? base::format("rank {}", *rank_) : "a rank"));
   }
 
+  const std::optional<int> rank_;  ///< read here: the MPI may set variables meanwhile
   std::mutex lock_;
   std::condition_variable ended_;
   bool is_over_ = false;

@@ -4,7 +4,6 @@
 #include <signal.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <optional>
@@ -19,12 +18,6 @@ namespace strobe::bcs::runtime {
 namespace {
 
 using std::chrono::nanoseconds;
-
-/// How long after the end of a pause the process is continued again, in case it has stopped only
-/// then: on busy cores a stop may come late.
-constexpr std::array<std::chrono::seconds, 4> lateness{
-    std::chrono::seconds(1), std::chrono::seconds(4), std::chrono::seconds(16),
-    std::chrono::seconds(64)};
 
 /// A process that stopped before this thread has set all timers would be continued late.
 constexpr std::chrono::milliseconds time_to_set_timers{1};

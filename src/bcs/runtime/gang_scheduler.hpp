@@ -59,6 +59,11 @@ class GangScheduler {
   }
 
  private:
+  /// How long after the end of a pause the process is continued again, in case it has stopped only
+  /// then: on busy cores a stop may come late.
+  static constexpr std::array lateness{std::chrono::seconds(1), std::chrono::seconds(4),
+                                       std::chrono::seconds(16), std::chrono::seconds(64)};
+
   void schedule();
   void stop_for(const Pause& pause, std::chrono::nanoseconds now);
   void look_at_idle_cores(std::unique_lock<std::mutex>& lock, std::chrono::nanoseconds slot_end);
@@ -72,7 +77,7 @@ class GangScheduler {
   SignalTimer stop_;
   SignalTimer continue_;
   /// Each fires once: Linux 6.18 suspends one that repeats a signal that a running process ignores.
-  std::array<SignalTimer, 4> continue_late_;
+  std::array<SignalTimer, lateness.size()> continue_late_;
   std::atomic<std::int64_t> stopped_ns_{0};
   std::mutex mutex_;
   std::condition_variable ended_;

@@ -21,7 +21,7 @@ std::uint32_t slice_of(const Transfer& receive) { return receive.slice; }
 std::uint32_t slice_of(const Message& message) { return message.envelope.slice; }
 
 bool is_before(const Transfer& receive, std::uint32_t now) { return receive.slice < now; }
-bool is_before(const Message& message, std::uint32_t now, std::uint32_t known) {
+bool is_before(const Message& message, std::uint32_t now, std::uint32_t known = 0) {
   return message.envelope.slice < now || message.envelope.number < known;
 }
 
@@ -225,7 +225,7 @@ Match Matching::take_pair(Transfer& receive, const Message& message) {
 std::optional<Match> Matching::next(std::uint32_t now) {
   if (unexpected_count_ == 0 || posted_count_ == 0) return std::nullopt;
   for (const MatchingQueue<Message>& queue : unexpected_) {
-    for (const Message* at = queue.first(); if_before(at, now, 0U) != nullptr; at = at->next) {
+    for (const Message* at = queue.first(); if_before(at, now) != nullptr; at = at->next) {
       Transfer* const receive = first_matching_receive(*at, now);
       if (receive == nullptr || receive->peer == any_source) continue;
       if (first_message_for(queue, *receive, now) == at) return take_pair(*receive, *at);
@@ -247,7 +247,7 @@ const Message* Matching::decided_message_for(const Transfer& receive, std::uint3
 bool Matching::can_decide(std::uint32_t now) const {
   if (unexpected_count_ == 0 || posted_count_ == 0) return false;
   for (const MatchingQueue<Message>& queue : unexpected_) {
-    for (const Message* at = queue.first(); if_before(at, now, 0U) != nullptr; at = at->next) {
+    for (const Message* at = queue.first(); if_before(at, now) != nullptr; at = at->next) {
       if (first_matching_receive(*at, now) != nullptr) return true;
     }
   }

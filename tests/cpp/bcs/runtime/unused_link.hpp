@@ -11,7 +11,7 @@
 
 namespace strobe::bcs::runtime {
 
-/// Nothing arrives, and what is sent is dropped.
+/// It drops all messages that are sent, and delivers none.
 class UnusedLink final : public Link {
  public:
   void send(Rank /*to*/, const OutgoingDescriptor& /*outgoing*/) override {}
