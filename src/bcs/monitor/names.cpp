@@ -41,6 +41,10 @@ const char* name_of(protocol::BlockKind kind) {
       return "result";
     case protocol::BlockKind::variables:
       return "variables";
+    case protocol::BlockKind::cancellation:
+      return "cancellation";
+    case protocol::BlockKind::cancelled:
+      return "cancelled";
   }
   return "";
 }

@@ -35,7 +35,7 @@ Membership membership_of(const Job& job, std::int32_t communicator, Rank rank) {
 std::string argument_error(const Operation& operation, const Membership& membership,
                            FunctionRef<bool(Request)> has_request) {
   const auto error = [&](const std::string& text) { return error_in(operation, text); };
-  if (operation.call == Call::test) {
+  if (operation.call == Call::test || operation.call == Call::cancel) {
     for (const Request request : operation.requests) {
       if (!has_request(request)) return error(base::format("request {} does not exist", request));
     }
@@ -43,16 +43,17 @@ std::string argument_error(const Operation& operation, const Membership& members
   }
   const bool is_checked_by_caller = operation.call == Call::transfer ||
                                     operation.call == Call::event || operation.call == Call::slice;
-  if (operation.call == Call::finish || operation.call == Call::native || is_checked_by_caller) {
-    return {};
-  }
+  const bool has_no_arguments = operation.call == Call::finish || operation.call == Call::native ||
+                                operation.call == Call::wait_any;
+  if (is_checked_by_caller || has_no_arguments) return {};
   if (!membership.exists) {
     return error(base::format("communicator {} does not exist", operation.communicator));
   }
   if (membership.rank < 0) {
     return error(base::format("this rank is not in communicator {}", operation.communicator));
   }
-  const bool may_be_any = operation.call == Call::receive || operation.call == Call::probe;
+  const bool may_be_any = operation.call == Call::receive || operation.call == Call::probe ||
+                          operation.call == Call::claim;
   if ((operation.peer < 0 || operation.peer >= membership.size) &&
       !(may_be_any && operation.peer == any_source)) {
     return error(base::format("rank {} is not in communicator {}, which has ranks 0 to {}",

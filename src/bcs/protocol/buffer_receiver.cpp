@@ -3,6 +3,7 @@
 // BR: matches send descriptors with posted receives and schedules the transfers. It splits long
 // messages into chunks, which are transferred in several slices.
 #include <algorithm>
+#include <utility>
 
 #include "base/assert.hpp"
 #include "base/format.hpp"
@@ -19,25 +20,58 @@ void Node::descriptor_arrived(const Block& descriptor, Actions& actions) {
   destination.matching.add_send({.envelope = descriptor.envelope,
                                  .request = descriptor.send_request,
                                  .content = descriptor.content});
+  for (const Block& cancellation : std::exchange(early_cancellations_, {})) {
+    cancellation_arrived(cancellation, actions);
+  }
   if (job_->policy.buffers) return;
   match(actions);
   finish_wait(destination, actions);
 }
 
-void Node::match(Actions& actions) {
-  const bool decides_wildcards = job_->policy.buffers || !job_->policy.wildcards_wait;
-  for (Process& process : processes_) {
-    while (const auto match = process.matching.next(decides_wildcards))
-      begin_matched_transfer(*match, actions);
-    if (job_->policy.buffers) finish_wait(process, actions);
+void Node::cancellation_arrived(const Block& cancellation, Actions& actions) {
+  const Envelope& envelope = cancellation.envelope;
+  const Matching& matching = process(envelope.destination).matching;
+  if (matching.has_arrived(envelope.source, envelope.sequence)) {
+    cancel_if_unmatched(cancellation, actions);
+  } else {
+    early_cancellations_.push_back(cancellation);
   }
-  if (!job_->policy.buffers) return;
+}
+
+void Node::cancel_if_unmatched(const Block& cancellation, Actions& actions) {
+  const Envelope& envelope = cancellation.envelope;
+  if (!process(envelope.destination).matching.drop(envelope.source, envelope.sequence)) return;
+  Block cancelled = cancellation;
+  cancelled.kind = BlockKind::cancelled;
+  cancelled.to = {.first = job_->node_of(envelope.source)};
+  if (cancelled.to.first == id_) {
+    send_cancelled(cancelled, actions);
+  } else {
+    send_block(cancelled, actions);
+  }
+}
+
+void Node::match(Actions& actions) {
+  if (!job_->policy.buffers) {
+    for (Process& process : processes_) {
+      while (const auto match = process.matching.next(!job_->policy.wildcards_wait))
+        begin_matched_transfer(*match, actions);
+    }
+    return;
+  }
+  for (const Match& match : std::exchange(decided_matches_, {})) {
+    begin_matched_transfer(match, actions);
+  }
+  for (Process& process : processes_) {
+    for (const Match& match : process.matching.decide()) begin_matched_transfer(match, actions);
+    finish_wait(process, actions);
+  }
   for (Collective& collective : collectives_) receive_parts(collective, actions);
 }
 
 void Node::begin_matched_transfer(const Match& match, Actions& actions) {
   const Envelope& envelope = match.send.envelope;
-  if (envelope.bytes > match.receive.bytes) {
+  if (envelope.bytes > match.receive.bytes && !match.receive.returns_errors) {
     actions.errors.push_back(
         {envelope.destination,
          base::format(

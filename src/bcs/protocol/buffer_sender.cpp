@@ -16,6 +16,19 @@ void Node::send_descriptor(const Block& descriptor, Actions& actions) {
   }
 }
 
+void Node::send_cancellation(const Block& cancellation, Actions& actions) {
+  if (cancellation.to.first == id_) {
+    cancellation_arrived(cancellation, actions);
+  } else {
+    send_block(cancellation, actions);
+  }
+}
+
+void Node::send_cancelled(const Block& cancellation, Actions& actions) {
+  complete(process(cancellation.envelope.source), cancellation.send_request, {.flag = false},
+           actions);
+}
+
 void Node::exchange_descriptors(Actions& actions) {
   if (!job_->policy.buffers) {
     // All processes wait, so the sends and receives here do not depend on timing. The transfers
@@ -34,6 +47,8 @@ void Node::exchange_descriptors(Actions& actions) {
   post_exchanges();
   for (const Block& descriptor : std::exchange(posted_sends_, {}))
     send_descriptor(descriptor, actions);
+  for (const Block& cancellation : std::exchange(posted_cancellations_, {}))
+    send_cancellation(cancellation, actions);
   if (counts_.called_collectives > 0) {
     collectives_called_.resize(static_cast<std::size_t>(job_->communicators()));
     for (std::int32_t c = 0; c < job_->communicators(); ++c) {

@@ -28,7 +28,7 @@ Operation RequestTable::with_requests(Operation operation) const {
 
 void RequestTable::record(const Operation& operation, const Answer& answer) {
   if (is_start(operation)) requests_.push_back(answer.request);
-  if (!answer.flag) return;
+  if (!answer.flag || operation.call != Call::test) return;
   for (const Request index : operation.requests) {
     requests_[static_cast<std::size_t>(index)] = no_request;
   }

@@ -44,6 +44,8 @@ struct Collective {
   /// The signature of the first caller that this node learns of, and the rank of that caller.
   std::optional<Signature> signature{};
   Rank first_caller = 0;
+  bool is_refused =
+      false;  ///< its members have called different collectives, which return an error
   std::optional<std::uint64_t> result{};
   std::vector<Member> members{};
   /// For exchanges: descriptors of parts whose receiver is not posted yet.

@@ -39,10 +39,10 @@ void Node::call_collective(Process& process, Request request, Actions& actions) 
       collective(communicator, sequence_counter(process.collectives, communicator)++);
   const Signature signature = signature_of(operation);
   const Rank rank = job_->rank_in(communicator, process.rank);
-  if (!check_signature(joined, signature, rank, actions)) return;
   Member& member = joined.member(rank);
   member.has_called = true;
   member.request = request;
+  if (!check_signature(joined, signature, rank, actions)) return drop_completed();
   member.content = operation.content;
   ++new_collective_calls_;
   if (is_exchange(signature.call)) {
@@ -65,18 +65,37 @@ bool Node::check_signature(Collective& collective, const Signature& signature, R
     collective.signature = signature;
     collective.first_caller = by;
   }
-  if (*collective.signature != signature) report_mismatch(collective, signature, by, actions);
-  return *collective.signature == signature;
+  if (*collective.signature == signature && !collective.is_refused) return true;
+  // What the nodes of a communicator have scheduled cannot be taken back.
+  if (signature.returns_errors && job_->nodes_of(collective.communicator).count == 1) {
+    refuse(collective, actions);
+  } else {
+    report_mismatch(collective, signature, by, actions);
+  }
+  return false;
+}
+
+void Node::refuse(Collective& collective, Actions& actions) {
+  collective.is_refused = true;
+  for (Member& member : collective.members) {
+    if (!member.has_called || member.is_complete) continue;
+    member.is_complete = true;
+    complete(process(job_->member(collective.communicator, member.rank)), member.request,
+             {.flag = false}, actions);
+  }
 }
 
 void Node::report_mismatch(const Collective& collective, const Signature& signature, Rank by,
                            Actions& actions) {
   const std::int32_t c = collective.communicator;
+  const std::string here = to_string(signature);
+  const std::string there = to_string(*collective.signature);
   actions.errors.push_back(
       {job_->member(c, by),
-       base::format("calls {} as collective {} of communicator {}, but rank {} calls {}",
-                    to_string(signature), collective.sequence + 1, c,
-                    job_->member(c, collective.first_caller), to_string(*collective.signature))});
+       base::format(
+           "calls {} as collective {} of communicator {}, but rank {} calls {}{}", here,
+           collective.sequence + 1, c, job_->member(c, collective.first_caller), there,
+           here == there ? ": only one of them blocks, or they called others before" : "")});
 }
 
 Collective* Node::collective_of(const Block& block, Rank by, Actions& actions) {
@@ -121,7 +140,8 @@ void Node::query_collectives_called(Actions& actions) {
     const std::int32_t c = collective.communicator;
     const std::int64_t calls = std::int64_t{collective.sequence} + 1;
     if (is_exchange(collective.signature->call) || is_scheduled(collective) ||
-        value(Variable::collectives_called, c) < calls || root_node(collective) != id_) {
+        collective.is_refused || value(Variable::collectives_called, c) < calls ||
+        root_node(collective) != id_) {
       continue;
     }
     ++pending_;

@@ -84,6 +84,8 @@ enum class BlockKind : std::uint8_t {
   data,          ///< the chunk
   contribution,  ///< to a collective; from one reduce helper to another
   result,        ///< of a collective; from one collective helper to the others
+  cancellation,  ///< of a send; from a buffer sender to a buffer receiver
+  cancelled,     ///< the answer, unless a receive has matched the send
   variables,     ///< global variables, of an Xfer-And-Signal of a process
 };
 

@@ -63,8 +63,8 @@ void Node::data_arrived(const Block& data, Actions& actions) {
 void Node::data_delivered(const Block& data, Actions& actions) {
   if (is_exchange(data.signature.call)) {
     part_sent(data, actions);
-  } else if (data.envelope.bytes > job_->eager_bytes) {
-    // An eager send was complete at once; its request number may already be in use again.
+  } else if (data.send_request != no_request) {
+    // An eager send was complete at once.
     complete(process(data.envelope.source), data.send_request, Answer{}, actions);
   }
 }

@@ -68,4 +68,9 @@ class Job {
   std::vector<NodeRange> nodes_of_;
 };
 
+/// Whether a send is complete at once.
+[[nodiscard]] inline bool is_eager(const Operation& send, const Job& job) {
+  return send.bytes <= job.eager_bytes && !send.is_synchronous;
+}
+
 }  // namespace strobe::bcs::protocol

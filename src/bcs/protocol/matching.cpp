@@ -2,6 +2,7 @@
 #include "bcs/protocol/matching.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/assert.hpp"
 
@@ -82,6 +83,25 @@ std::optional<Match> Matching::next(bool decides_wildcards) {
   return std::nullopt;
 }
 
+std::vector<Match> Matching::decide() {
+  std::vector<Match> matches;
+  if (sends_.empty() || receives_.empty()) return matches;
+  // What an earlier receive has left it cannot take, so that one pass finds all pairs.
+  std::vector<PostedReceive> left;
+  for (const PostedReceive& receive : receives_) {
+    const auto send = std::ranges::find_if(
+        sends_, [&](const SendDescriptor& one) { return receive.matches(one.envelope); });
+    if (send == sends_.end()) {
+      left.push_back(receive);
+    } else {
+      matches.push_back({*send, receive});
+      sends_.erase(send);
+    }
+  }
+  receives_ = std::move(left);
+  return matches;
+}
+
 bool Matching::can_decide_wildcard() const {
   return std::ranges::any_of(sends_, [&](const SendDescriptor& send) {
     return first_matching_receive(send) < receives_.size();
@@ -98,6 +118,30 @@ const SendDescriptor* Matching::probe(const PostedReceive& probe) const {
     shadowed = send.envelope.source;
   }
   return nullptr;
+}
+
+std::optional<SendDescriptor> Matching::claim(const PostedReceive& probe) {
+  const SendDescriptor* const found = this->probe(probe);
+  if (found == nullptr) return std::nullopt;
+  const SendDescriptor claimed = *found;
+  sends_.erase(sends_.begin() + (found - sends_.data()));
+  return claimed;
+}
+
+bool Matching::has_arrived(Rank source, std::uint32_t sequence) const {
+  const auto found = std::ranges::lower_bound(next_sequences_, source, {}, &NextSequence::source);
+  return found != next_sequences_.end() && found->source == source && found->sequence > sequence;
+}
+
+bool Matching::drop(Rank source, std::uint32_t sequence) {
+  return std::erase_if(sends_, [&](const SendDescriptor& send) {
+           return send.envelope.source == source && send.envelope.sequence == sequence;
+         }) != 0;
+}
+
+bool Matching::withdraw(Request receive) {
+  return std::erase_if(receives_,
+                       [&](const PostedReceive& posted) { return posted.request == receive; }) != 0;
 }
 
 }  // namespace strobe::bcs::protocol

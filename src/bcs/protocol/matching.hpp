@@ -31,12 +31,14 @@ struct PostedReceive {
   Rank source = any_source;
   std::int32_t tag = any_tag;
   std::int32_t communicator = world;
+  std::uint64_t context = 0;
+  bool returns_errors = false;
   std::int64_t bytes = 0;
   Request request = no_request;  ///< of the receiver
   std::uint32_t sequence = 0;    ///< index among the receives of the process
 
   [[nodiscard]] bool matches(const Envelope& envelope) const {
-    return communicator == envelope.communicator &&
+    return communicator == envelope.communicator && context == envelope.context &&
            (source == any_source || source == envelope.source) &&
            (tag == any_tag || tag == envelope.tag);
   }
@@ -62,12 +64,24 @@ class Matching {
   /// later receives.
   [[nodiscard]] std::optional<Match> next(bool decides_wildcards);
 
+  /// All pairs that `next(true)` would return, one after the other.
+  [[nodiscard]] std::vector<Match> decide();
+
   /// Whether `next(true)` would return a pair. Call it only after `next(false)` returned none.
   [[nodiscard]] bool can_decide_wildcard() const;
 
   /// The send that a probe finds: one that no posted receive can match. A probe of any source finds
   /// the send with the lowest (source, sequence).
   [[nodiscard]] const SendDescriptor* probe(const PostedReceive& probe) const;
+
+  /// Takes that send out, so that no receive matches it.
+  [[nodiscard]] std::optional<SendDescriptor> claim(const PostedReceive& probe);
+  /// Whether the descriptor of this message has arrived, and all before it of the same source.
+  [[nodiscard]] bool has_arrived(Rank source, std::uint32_t sequence) const;
+  /// Drops a send that no receive has matched. False if there is none.
+  bool drop(Rank source, std::uint32_t sequence);
+  /// Drops a posted receive. False if it has matched.
+  bool withdraw(Request receive);
 
   [[nodiscard]] const std::vector<PostedReceive>& posted_receives() const { return receives_; }
   [[nodiscard]] const std::vector<SendDescriptor>& unmatched_sends() const { return sends_; }

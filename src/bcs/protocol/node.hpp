@@ -78,6 +78,10 @@ class Node {
   std::optional<Answer> call(Rank rank, const Operation& operation, Actions& actions);
   /// A process has left its native call.
   void leave_native(Rank rank);
+  /// As long as it is held, something outside of the protocol may let its processes continue.
+  void hold(bool is_held);
+  /// A process that waits continues by itself, and gets no answer.
+  void leave_wait(Rank rank);
 
   // Events of the network.
   void arrive(const Block& block, Actions& actions);
@@ -135,9 +139,15 @@ class Node {
                  "a process does not have this request");
     return process.started[index];
   }
-  Request start(Process& process, const Operation& operation) const;
+  static Request start(Process& process, const Operation& operation);
   void begin_operation(Process& process, const Operation& operation, Request request,
                        Actions& actions);
+  void begin_send(Process& process, const Operation& operation, Request request, Actions& actions);
+  void begin_receive(Process& process, const Operation& operation, Request request,
+                     Actions& actions);
+  Answer cancel(Process& process, Request request, Actions& actions);
+  Answer claim(Process& process, const Operation& operation);
+  [[nodiscard]] PostedReceive receive_like(const Operation& operation) const;
   void complete(Process& process, Request request, const Answer& answer, Actions& actions);
   [[nodiscard]] const SendDescriptor* probed_send(const Process& process) const;
   [[nodiscard]] bool is_wait_complete(const Process& process) const;
@@ -164,6 +174,10 @@ class Node {
   void send_descriptor(const Block& descriptor, Actions& actions);
   void exchange_descriptors(Actions& actions);
   void descriptor_arrived(const Block& descriptor, Actions& actions);
+  void send_cancellation(const Block& cancellation, Actions& actions);
+  void cancellation_arrived(const Block& cancellation, Actions& actions);
+  void cancel_if_unmatched(const Block& cancellation, Actions& actions);
+  void send_cancelled(const Block& cancellation, Actions& actions);
   void match(Actions& actions);
   void begin_matched_transfer(const Match& match, Actions& actions);
   void begin_transfer(const Transfer& transfer, Actions& actions);
@@ -180,6 +194,7 @@ class Node {
   void call_collective(Process& process, Request request, Actions& actions);
   bool check_signature(Collective& collective, const Signature& signature, Rank by,
                        Actions& actions);
+  void refuse(Collective& collective, Actions& actions);
   void report_mismatch(const Collective& collective, const Signature& signature, Rank by,
                        Actions& actions);
   Collective* collective_of(const Block& block, Rank by, Actions& actions);
@@ -229,15 +244,20 @@ class Node {
   std::uint32_t blocks_in_flight_ = 0;  ///< blocks of this node that are not delivered yet
   std::uint32_t pending_ = 0;           ///< chunks and answers that this microphase waits for
   std::int64_t idle_since_mark_ = 0;
+  bool is_held_ = false;
   SliceCounts counts_;
   std::uint32_t new_collective_calls_ = 0;  ///< since the last descriptor exchange
   Decisions decisions_;
 
-  std::vector<Block> posted_sends_;  ///< since the last descriptor exchange
-  std::vector<std::pair<Rank, PostedReceive>>
-      posted_receives_;  ///< since the last descriptor exchange
-  std::vector<Match>
-      decided_matches_;  ///< by the end of the slice; they start when all nodes have decided
+  // Since the last descriptor exchange.
+  std::vector<Block> posted_sends_;
+  std::vector<Block> posted_cancellations_;  ///< of sends
+  /// Cancellations that have overtaken the descriptors of their sends.
+  std::vector<Block> early_cancellations_;
+  std::vector<std::pair<Rank, PostedReceive>> posted_receives_;
+  /// By the end of the slice, or by a receive of a claimed message; they start when all nodes have
+  /// decided.
+  std::vector<Match> decided_matches_;
   std::vector<Transfer> transfers_;
   std::vector<Chunk> chunks_;  ///< of the current slice
 

@@ -44,7 +44,12 @@ std::optional<Answer> Node::call(Rank rank, const Operation& operation, Actions&
     case Call::transfer:
       transfer_variables(caller, operation, actions);
       return Answer{};
+    case Call::cancel:
+      return cancel(caller, operation.requests.front(), actions);
+    case Call::claim:
+      return claim(caller, operation);
     case Call::probe:
+    case Call::wait_any:
     case Call::test:
     case Call::event:
     case Call::slice:
@@ -71,73 +76,160 @@ std::optional<Answer> Node::call(Rank rank, const Operation& operation, Actions&
 
 void Node::leave_native(Rank rank) { process(rank).state = State::running; }
 
-Request Node::next_request(Rank rank) const {
-  const std::vector<StartedOperation>& started = processes_[job_->local(rank)].started;
-  return static_cast<Request>(std::ranges::find(started, false, &StartedOperation::is_used) -
-                              started.begin());
+void Node::hold(bool is_held) {
+  is_held_ = is_held;
+  if (is_held) idle_since_mark_ = 0;
 }
 
-Request Node::start(Process& process, const Operation& operation) const {
-  const Request request = next_request(process.rank);
-  if (static_cast<std::size_t>(request) == process.started.size()) process.started.emplace_back();
-  process.started[static_cast<std::size_t>(request)] = {.operation = operation, .is_used = true};
+void Node::leave_wait(Rank rank) {
+  Process& waiting = process(rank);
+  if (waiting.state != State::waiting && waiting.state != State::ready) return;
+  waiting.state = State::running;
+  waiting.decision.reset();
+}
+
+Request Node::next_request(Rank rank) const { return processes_[job_->local(rank)].first_free; }
+
+Request Node::start(Process& process, const Operation& operation) {
+  const Request request = process.first_free;
+  std::vector<StartedOperation>& started = process.started;
+  if (static_cast<std::size_t>(request) == started.size()) started.emplace_back();
+  started[static_cast<std::size_t>(request)] = {.operation = operation, .is_used = true};
+  const auto next = std::find_if(started.begin() + request, started.end(),
+                                 [](const StartedOperation& one) { return !one.is_used; });
+  process.first_free = static_cast<Request>(next - started.begin());
   return request;
 }
 
 void Node::begin_operation(Process& process, const Operation& operation, Request request,
                            Actions& actions) {
   switch (operation.call) {
-    case Call::send: {
-      const Rank to = job_->member(operation.communicator, operation.peer);
-      const Envelope envelope{.source = process.rank,
-                              .destination = to,
-                              .tag = operation.tag,
-                              .communicator = operation.communicator,
-                              .bytes = operation.bytes,
-                              .sequence = sequence_counter(process.sent, to)++};
-      Block descriptor{.kind = BlockKind::descriptor,
-                       .to = {.first = job_->node_of(to)},
-                       .size_bytes = descriptor_bytes,
-                       .envelope = envelope,
-                       .send_request = request,
-                       .content = operation.content};
-      if (operation.bytes <= job_->eager_bytes) {
-        process.started[static_cast<std::size_t>(request)].is_complete = true;
-      }
-      if (job_->policy.buffers) {
-        posted_sends_.push_back(descriptor);
-      } else {
-        send_descriptor(descriptor, actions);
-      }
+    case Call::send:
+      begin_send(process, operation, request, actions);
       break;
-    }
-    case Call::receive: {
-      const PostedReceive receive{
-          .source = operation.peer == any_source
+    case Call::receive:
+      begin_receive(process, operation, request, actions);
+      break;
+    default:
+      call_collective(process, request, actions);
+  }
+}
+
+void Node::begin_send(Process& process, const Operation& operation, Request request,
+                      Actions& actions) {
+  const Rank to = job_->member(operation.communicator, operation.peer);
+  const Envelope envelope{.source = process.rank,
+                          .destination = to,
+                          .tag = operation.tag,
+                          .communicator = operation.communicator,
+                          .context = operation.context,
+                          .mark = operation.mark,
+                          .bytes = operation.bytes,
+                          .sequence = sequence_counter(process.sent, to)++};
+  Block descriptor{.kind = BlockKind::descriptor,
+                   .to = {.first = job_->node_of(to)},
+                   .size_bytes = descriptor_bytes,
+                   .envelope = envelope,
+                   .send_request = request,
+                   .content = operation.content};
+  StartedOperation& send = started(process, request);
+  send.sequence = envelope.sequence;
+  if (is_eager(operation, *job_)) {
+    send.is_complete = true;
+    ++process.complete;
+    // Its number may be in use again when the data arrive.
+    descriptor.send_request = no_request;
+  }
+  if (job_->policy.buffers) {
+    posted_sends_.push_back(descriptor);
+  } else {
+    send_descriptor(descriptor, actions);
+  }
+}
+
+PostedReceive Node::receive_like(const Operation& operation) const {
+  return {.source = operation.peer == any_source
                         ? any_source
                         : job_->member(operation.communicator, operation.peer),
           .tag = operation.tag,
           .communicator = operation.communicator,
-          .bytes = operation.bytes,
-          .request = request,
-          .sequence = process.receives++};
-      if (job_->policy.buffers) {
-        posted_receives_.emplace_back(process.rank, receive);
-      } else {
-        process.matching.post_receive(receive);
-        match(actions);
-      }
-      break;
+          .context = operation.context,
+          .returns_errors = operation.returns_errors,
+          .bytes = operation.bytes};
+}
+
+void Node::begin_receive(Process& process, const Operation& operation, Request request,
+                         Actions& actions) {
+  PostedReceive receive = receive_like(operation);
+  receive.request = request;
+  receive.sequence = process.receives++;
+  if (operation.claimed) {
+    const auto send = std::ranges::find_if(process.claimed, [&](const SendDescriptor& claimed) {
+      return claimed.envelope.source == receive.source &&
+             claimed.envelope.sequence == *operation.claimed;
+    });
+    base::ensure(send != process.claimed.end(),
+                 "a process receives a message that it has not claimed");
+    const Match match{*send, receive};
+    process.claimed.erase(send);
+    if (job_->policy.buffers) {
+      decided_matches_.push_back(match);
+    } else {
+      begin_matched_transfer(match, actions);
     }
-    default:
-      call_collective(process, request, actions);
+  } else if (job_->policy.buffers) {
+    posted_receives_.emplace_back(process.rank, receive);
+  } else {
+    process.matching.post_receive(receive);
+    match(actions);
   }
+}
+
+Answer Node::claim(Process& process, const Operation& operation) {
+  const std::optional<SendDescriptor> send = process.matching.claim(receive_like(operation));
+  if (!send) return {.flag = false};
+  process.claimed.push_back(*send);
+  return answer_of(send->envelope, send->content);
+}
+
+/// Whether it is cancelled. A send may be later, when its receiver has answered.
+Answer Node::cancel(Process& process, Request request, Actions& actions) {
+  const StartedOperation& cancelled = started(process, request);
+  const Operation& operation = cancelled.operation;
+  if (cancelled.is_complete) return {.flag = false};
+  if (operation.call == Call::send) {
+    const Rank to = job_->member(operation.communicator, operation.peer);
+    const Block cancellation{
+        .kind = BlockKind::cancellation,
+        .to = {.first = job_->node_of(to)},
+        .size_bytes = descriptor_bytes,
+        .envelope = {.source = process.rank, .destination = to, .sequence = cancelled.sequence},
+        .send_request = request};
+    if (job_->policy.buffers) {
+      posted_cancellations_.push_back(cancellation);
+    } else {
+      send_cancellation(cancellation, actions);
+    }
+    return {.flag = false};
+  }
+  const bool is_withdrawn =
+      std::erase_if(posted_receives_,
+                    [&](const auto& posted) {
+                      return posted.first == process.rank && posted.second.request == request;
+                    }) != 0 ||
+      process.matching.withdraw(request);
+  if (!is_withdrawn) return {.flag = false};
+  complete(process, request, {.flag = false}, actions);
+  // It is certain now which messages the receives get that this one shadowed.
+  if (!job_->policy.buffers) match(actions);
+  return {};
 }
 
 void Node::complete(Process& process, Request request, const Answer& answer, Actions& actions) {
   StartedOperation& completed = started(process, request);
   base::ensure(!completed.is_complete, "a request is completed twice");
   completed.is_complete = true;
+  ++process.complete;
   completed.answer = answer;
   actions.completed.push_back({process.rank, request, answer});
   finish_wait(process, actions);
@@ -145,22 +237,18 @@ void Node::complete(Process& process, Request request, const Answer& answer, Act
 
 const SendDescriptor* Node::probed_send(const Process& process) const {
   const Operation& probe = process.waiting_in;
-  if (probe.call != Call::probe) return nullptr;
-  return process.matching.probe({.source = probe.peer == any_source
-                                               ? any_source
-                                               : job_->member(probe.communicator, probe.peer),
-                                 .tag = probe.tag,
-                                 .communicator = probe.communicator});
+  if (probe.call != Call::probe && !probe.probes) return nullptr;
+  return process.matching.probe(receive_like(probe));
 }
 
 bool Node::is_wait_complete(const Process& process) const {
-  if (process.waiting_in.call == Call::probe) {
-    const bool is_wildcard = process.waiting_in.peer == any_source && job_->policy.wildcards_wait;
-    return !is_wildcard && probed_send(process) != nullptr;
-  }
+  const bool is_wildcard = process.waiting_in.peer == any_source && job_->policy.wildcards_wait;
+  if (!is_wildcard && probed_send(process) != nullptr) return true;
+  if (process.waiting_in.call == Call::probe) return false;
   if (process.waiting_in.call == Call::event) {
     return counter_value(process.signals, process.waiting_in.event) > 0;
   }
+  if (process.waiting_in.call == Call::wait_any) return process.complete != 0;
   if (process.waiting_in.call == Call::slice) return false;
   return std::ranges::all_of(process.waiting_in.requests, [&](Request request) {
     return process.started[static_cast<std::size_t>(request)].is_complete;
@@ -171,8 +259,8 @@ bool Node::waits_for_slice_end(const Process& process) const {
   const Operation& call = process.waiting_in;
   if (process.state != State::waiting || process.decision) return false;
   if (call.call == Call::event || call.call == Call::slice) return !call.blocking;
-  if (call.call != Call::test && call.call != Call::probe) return false;
-  return !call.blocking || (call.call == Call::probe && probed_send(process) != nullptr);
+  if (call.call == Call::wait_any || call.blocking) return probed_send(process) != nullptr;
+  return call.call == Call::test || call.call == Call::probe;
 }
 
 Answer Node::take_answer(Process& process) {
@@ -188,6 +276,8 @@ Answer Node::take_answer(Process& process) {
     if (process.waiting_in.requests.size() > 1) by_request.push_back(started.answer);
     if (started.operation.call != Call::send) answer = started.answer;
     started = {};
+    --process.complete;
+    process.first_free = std::min(process.first_free, request);
   }
   answer.by_request = std::move(by_request);
   if (!process.waiting_in.blocking) decisions_.tested(process.rank, process.tests++, true);
@@ -237,6 +327,8 @@ Answer Node::answer_of(const Envelope& envelope, std::uint64_t content) const {
   return {.source = job_->rank_in(envelope.communicator, envelope.source),
           .tag = envelope.tag,
           .bytes = envelope.bytes,
+          .mark = envelope.mark,
+          .sequence = envelope.sequence,
           .content = content};
 }
 

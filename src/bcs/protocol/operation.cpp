@@ -43,7 +43,9 @@ Signature signature_of(const Operation& operation) {
           .reduce_operator = operation.reduce_operator,
           .element_type = operation.element_type,
           .root = operation.peer,
-          .bytes = operation.has_varying_sizes ? varying_bytes : operation.bytes};
+          .bytes = operation.has_varying_sizes ? varying_bytes : operation.bytes,
+          .mark = operation.mark,
+          .returns_errors = operation.returns_errors};
 }
 
 std::string to_string(const Operation& operation) {
@@ -66,8 +68,14 @@ std::string to_string(const Operation& operation) {
     case Call::allgather:
     case Call::alltoall:
       return to_string(signature_of(operation));
+    case Call::claim:
+      return base::format("claim({}, {})", peer, tag);
     case Call::test:
       return "test()";
+    case Call::wait_any:
+      return "wait_any()";
+    case Call::cancel:
+      return "cancel()";
     case Call::transfer:
       return "xfer_and_signal()";
     case Call::event:

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,10 @@ enum class Call : std::uint8_t {
   send,
   receive,
   probe,
-  test,  ///< of one request or of several
+  test,      ///< of one request or of several
+  wait_any,  ///< until an operation that the process has started is complete; takes none
+  cancel,    ///< of a send or a receive that has not matched
+  claim,     ///< takes the message that a probe would find, for one receive (MPI_Mprobe)
   barrier,
   broadcast,
   reduce,
@@ -57,6 +61,19 @@ struct Operation {
   Rank peer = 0;         ///< destination (or all_members), source (or any_source) or root
   std::int32_t tag = 0;  ///< may be any_tag in a receive or a probe
   std::int32_t communicator = world;
+  std::uint64_t context = 0;  ///< separates messages of one communicator
+  /// Of a send: the receiver gets it. Of a collective: it is the same on all members.
+  std::uint32_t mark = 0;
+  bool is_synchronous = false;  ///< a send that is never eager
+  /// A message that is longer than a receive, or a collective that others do not call, does not end
+  /// the job: the answer tells it.
+  bool returns_errors = false;
+  /// A receive of the claimed message with this number from its peer.
+  std::optional<std::uint32_t> claimed{};
+  /// wait_any: the process may continue by itself, since it has other threads.
+  bool may_continue = false;
+  /// wait_any: also until there is the message that a probe with these arguments would find.
+  bool probes = false;
   std::int32_t event = -1;        ///< to test; of a transfer: signaled at each receiver
   std::int32_t local_event = -1;  ///< of a transfer: signaled when it has arrived everywhere
   /// The size of the data for one other process; for a receive, the size of the buffer.
@@ -76,11 +93,15 @@ struct Operation {
 /// gets the result of the last receive among its requests. A test of several requests also gets the
 /// result of each one.
 struct Answer {
-  bool flag = true;  ///< whether a test or a nonblocking probe succeeded
+  /// Whether a test or a nonblocking probe succeeded; of a send or a receive: false if it was
+  /// cancelled; of a collective: false if others call another one.
+  bool flag = true;
   Request request = no_request;
   Rank source = any_source;
   std::int32_t tag = any_tag;
   std::int64_t bytes = 0;
+  std::uint32_t mark = 0;
+  std::uint32_t sequence = 0;  ///< of the message, as in its envelope
   std::uint64_t content = 0;
   std::vector<Answer> by_request{};  ///< of a test of several requests, in their order
 
@@ -94,6 +115,8 @@ struct Envelope {
   Rank destination = 0;
   std::int32_t tag = 0;
   std::int32_t communicator = world;
+  std::uint64_t context = 0;
+  std::uint32_t mark = 0;
   std::int64_t bytes = 0;
   std::uint32_t sequence = 0;
 
@@ -111,6 +134,8 @@ struct Signature {
   ElementType element_type = ElementType::unspecified;
   Rank root = 0;
   std::int64_t bytes = 0;
+  std::uint32_t mark = 0;
+  bool returns_errors = false;
 
   friend bool operator==(const Signature&, const Signature&) = default;
 };

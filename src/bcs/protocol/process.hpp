@@ -26,6 +26,7 @@ struct StartedOperation {
   Operation operation;
   bool is_used = false;
   bool is_complete = false;
+  std::uint32_t sequence = 0;  ///< of the message of a send
   Answer answer;
 
   friend bool operator==(const StartedOperation&, const StartedOperation&) = default;
@@ -47,12 +48,15 @@ struct Process {
   /// their decisions.
   std::optional<Answer> decision{};
   std::vector<StartedOperation> started{};
+  Request first_free = 0;                      ///< the lowest number in `started` that is not used
+  std::uint32_t complete = 0;                  ///< operations that are, and that no test has taken
   std::vector<SequenceCounter> sent{};         ///< messages, by destination
   std::vector<SequenceCounter> collectives{};  ///< by communicator
   std::vector<SequenceCounter> signals{};      ///< that no test has taken, by event
   std::uint32_t receives = 0;
   std::uint32_t tests = 0;
-  Matching matching{};  ///< of messages to this process
+  Matching matching{};                    ///< of messages to this process
+  std::vector<SendDescriptor> claimed{};  ///< messages that no receive has got
 
   friend bool operator==(const Process&, const Process&) = default;
 };

@@ -45,6 +45,12 @@ void Node::arrive(const Block& block, Actions& actions) {
     case BlockKind::variables:
       signal_receivers(block, actions);
       break;
+    case BlockKind::cancellation:
+      cancellation_arrived(block, actions);
+      break;
+    case BlockKind::cancelled:
+      send_cancelled(block, actions);
+      break;
   }
   drop_completed();
   end_microphase();
@@ -106,15 +112,19 @@ void Node::end_microphase() {
 }
 
 bool Node::is_idle() const {
-  if (blocks_in_flight_ > 0) return false;
+  if (blocks_in_flight_ > 0 || is_held_) return false;
   for (const Process& process : processes_) {
     if (process.state != State::waiting && process.state != State::finished) return false;
+    if (process.state == State::waiting && process.waiting_in.may_continue) return false;
   }
   return true;
 }
 
 bool Node::has_work() const {
-  if (!posted_sends_.empty() || !posted_receives_.empty() || !transfers_.empty()) return true;
+  if (!posted_sends_.empty() || !posted_receives_.empty() || !transfers_.empty() ||
+      !posted_cancellations_.empty() || !decided_matches_.empty()) {
+    return true;
+  }
   // A new strobe sender may ask in the middle of a slice of the failed one.
   if (microstrobe_ > 0 && phase() == Microphase::descriptor_exchange) return true;
   if (value(Variable::operations_scheduled) > 0) return true;

@@ -99,6 +99,42 @@ TEST(Matching, DecidesForTheLowestSourceWhicheverCameFirst) {
   EXPECT_EQ(all(matching, true), (Pairs{{0, 1, 0}, {1, 1, 1}}));
 }
 
+TEST(Matching, DecidesAllPairsInOnePass) {
+  const auto fill = [](Matching& matching) {
+    matching.post_receive(receive_from(any_source, 0, 6));
+    matching.post_receive(receive_from(2, 1));
+    matching.post_receive(receive_from(any_source, 2));
+    matching.add_send(send_from(3, 0));
+    matching.add_send(send_from(2, 0));
+    matching.add_send(send_from(1, 0, 7));
+  };
+  Matching one_by_one, at_once;
+  fill(one_by_one);
+  fill(at_once);
+  Pairs pairs;
+  for (const Match& match : at_once.decide()) {
+    pairs.emplace_back(match.receive.request, match.send.envelope.source,
+                       match.send.envelope.sequence);
+  }
+  EXPECT_EQ(pairs, all(one_by_one, true));
+  EXPECT_EQ(pairs, (Pairs{{1, 2, 0}, {2, 1, 0}}));
+  EXPECT_EQ(at_once, one_by_one);
+}
+
+TEST(Matching, DropsWhatHasNotMatched) {
+  Matching matching;
+  matching.post_receive(receive_from(1, 4));
+  EXPECT_TRUE(matching.withdraw(4));
+  EXPECT_FALSE(matching.withdraw(4));
+  matching.add_send(send_from(1, 0, 5));
+  matching.add_send(send_from(1, 1, 5));
+  EXPECT_TRUE(matching.drop(1, 0));
+  EXPECT_FALSE(matching.drop(1, 0));
+  EXPECT_EQ(matching.claim(receive_from(1, no_request, 6)), std::nullopt);
+  EXPECT_EQ(matching.claim(receive_from(1, no_request, 5))->envelope.sequence, 1U);
+  EXPECT_TRUE(matching.unmatched_sends().empty());
+}
+
 TEST(Matching, AProbeFindsASendThatNoReceiveMatches) {
   Matching matching;
   matching.add_send(send_from(1, 0, 5));

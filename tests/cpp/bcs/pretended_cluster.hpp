@@ -29,6 +29,7 @@ using Programs = std::vector<Program>;
 class PretendedCluster {
  public:
   PretendedCluster(std::shared_ptr<const Job> job, std::shared_ptr<const Programs> programs);
+  [[nodiscard]] const Programs& programs() const { return *programs_; }
 
   /// One possible next event.
   struct Step {

@@ -28,4 +28,31 @@ inline Programs random_programs(std::uint64_t seed, Rank ranks, std::size_t roun
   return programs;
 }
 
+// What only programs of MPI call.
+
+inline Operation cancel(Request request) { return {.call = Call::cancel, .requests = {request}}; }
+inline Operation claim(Rank from, std::int32_t tag = 0) {
+  return {.call = Call::claim, .peer = from, .tag = tag};
+}
+inline Operation receive_claimed(Rank from, std::uint32_t message) {
+  Operation operation = receive(from);
+  operation.claimed = message;
+  return operation;
+}
+inline Operation wait_any() { return {.call = Call::wait_any}; }
+inline Operation probing(Operation wait, Rank from, std::int32_t tag = 0) {
+  wait.probes = true;
+  wait.peer = from;
+  wait.tag = tag;
+  return wait;
+}
+inline Operation synchronous(Operation send) {
+  send.is_synchronous = true;
+  return send;
+}
+inline Operation in_context(std::uint64_t context, Operation operation) {
+  operation.context = context;
+  return operation;
+}
+
 }  // namespace strobe::bcs::protocol
