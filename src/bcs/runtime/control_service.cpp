@@ -42,6 +42,7 @@ void ControlService::completed(Transfer& /*transfer*/) {
     const Arrived next = std::move(arrived_.front());
     arrived_.pop_front();
     take(next.source, next.message);
+    if (MessageOffload* const offload = endpoint_.offload()) offload->service_took();
   }
 }
 

@@ -62,6 +62,20 @@ void Endpoint::close() {
   quiescence_.depart();
 }
 
+void Endpoint::offload_to(MessageOffload& offload) {
+  offload_ = &offload;
+  clock_.follow(&offload);
+  // What a rank waits for takes a slice.
+  expect_slice(true);
+  quiescence_.native(true);
+}
+
+void Endpoint::end_offload() {
+  quiescence_.native(false);
+  clock_.follow(nullptr);
+  offload_ = nullptr;
+}
+
 // Sending.
 
 void Endpoint::begin_send(Transfer& transfer) {
@@ -70,6 +84,12 @@ void Endpoint::begin_send(Transfer& transfer) {
   transfer.name = 0;
   transfer.slice = slice();
   if (!transfer.is_internal) ++sends_;
+  const bool is_control = transfer.is_internal && service_of(transfer.context) != nullptr;
+  if (offload_ != nullptr && !is_control) [[unlikely]] {
+    if (offload_->begin_send(transfer)) completions_.complete_now(transfer);
+    return;
+  }
+  if (offload_ != nullptr) offload_->service_sent();
   OutgoingDescriptor outgoing{
       .kind = DescriptorKind::eager_inline,
       .envelope = {.context = transfer.context,
@@ -81,7 +101,6 @@ void Endpoint::begin_send(Transfer& transfer) {
       .data = transfer.data,
       .data_bytes = transfer.bytes,
       .written = &transfer};
-  const bool is_control = transfer.is_internal && service_of(transfer.context) != nullptr;
   const bool is_long = transfer.bytes > eager_bytes_ && !is_control;
   if (is_long && may_be_announced(transfer) &&
       rendezvous_.deliver(transfer, member(transfer.peer))) {
@@ -207,6 +226,8 @@ void Endpoint::begin_receive(Transfer& transfer) {
   transfer.is_awaited = false;
   if (!transfer.is_internal) transfer.number = received_++;
   transfer.slice = slice();
+  if (offload_ != nullptr) [[unlikely]]
+    return offload_->begin_receive(transfer);
   const bool is_long = transfer.bytes > eager_bytes_ && !options_.policy.buffers;
   // A progress thread fetches the data itself, beside the computation.
   const bool computes_next =
@@ -230,6 +251,7 @@ void Endpoint::begin_receive_of(OwnedMessage message, Transfer& transfer) {
   transfer.is_cancelled = false;
   transfer.number = received_++;
   transfer.slice = slice();
+  if (offload_ != nullptr) return offload_->begin_receive_of(*message, transfer);
   deliver(transfer, arrived(*message));
 }
 
@@ -293,6 +315,11 @@ bool Endpoint::is_certain(const Message& visible, Rank lowest_source) const {
 }
 
 bool Endpoint::cancel(Transfer& transfer) {
+  if (offload_ != nullptr) {
+    transfer.is_cancelled = !transfer.is_complete && offload_->cancel(transfer);
+    if (transfer.is_cancelled) completions_.complete_now(transfer);
+    return transfer.is_cancelled;
+  }
   if (!transfer.is_posted || !rendezvous_.withdraw(transfer)) return false;
   matching_.withdraw(transfer);
   transfer.is_cancelled = true;
@@ -304,6 +331,7 @@ bool Endpoint::cancel(Transfer& transfer) {
 
 bool Endpoint::begin_cancel(const Transfer& transfer) {
   if (transfer.is_complete || transfer.name == 0) return false;
+  if (offload_ != nullptr) return offload_->begin_cancel(transfer);
   send(transfer.peer, {.kind = DescriptorKind::cancellation,
                        .envelope = {.slice = slice()},
                        .sender = transfer.name});
@@ -311,11 +339,16 @@ bool Endpoint::begin_cancel(const Transfer& transfer) {
 }
 
 const Message* Endpoint::visible(Context context, Rank source, std::int32_t tag) const {
+  if (offload_ != nullptr) return offload_->look(context, source, tag);
   const std::uint32_t now = clock_.visible_before();
   return matching_.visible(context, source, tag, now, now);
 }
 
 OwnedMessage Endpoint::claim(const Message& visible) {
+  if (offload_ != nullptr) {
+    OwnedMessage claimed = matching_.make(0);
+    return offload_->claim(visible, *claimed) ? std::move(claimed) : nullptr;
+  }
   decisions_.matched(rank_, received_++, visible.source, visible.envelope.number);
   return matching_.claim(visible);
 }
@@ -343,6 +376,9 @@ void Endpoint::decide() {
 }
 
 void Endpoint::follow_clock() {
+  if (offload_ != nullptr) {
+    offload_->take_completed([this](Transfer& transfer) { completions_.complete_now(transfer); });
+  }
   const std::uint32_t current = slice();
   if (current == clock_.reached()) return;
   // Slices that have begun since the last poll are matched one after the other, as the paper's NIC
@@ -384,8 +420,8 @@ std::optional<std::chrono::nanoseconds> Endpoint::progress_while_computing() {
 
 /// Other nodes wake no thread, and neither does the clock.
 std::optional<std::chrono::nanoseconds> Endpoint::time_until_next_progress() {
-  const bool has_begun =
-      matching_.has_posted() || matching_.has_unexpected() || !outstanding_.is_empty();
+  const bool has_begun = matching_.has_posted() || matching_.has_unexpected() ||
+                         !outstanding_.is_empty() || (offload_ != nullptr && offload_->has_begun());
   if (clock_.is_clocked() && (has_begun || completions_.has_delayed())) return options_.slice;
   if (!link_.exists()) return std::nullopt;
   if (link_.is_moving()) return std::chrono::nanoseconds(0);
@@ -400,7 +436,10 @@ std::optional<std::chrono::nanoseconds> Endpoint::time_until_next_progress() {
 
 // Waiting.
 
-bool Endpoint::has_work() { return node_.has_work() || (link_.exists() && link_.poll()); }
+bool Endpoint::has_work() {
+  return node_.has_work() || (link_.exists() && link_.poll()) ||
+         (offload_ != nullptr && offload_->has_work());
+}
 
 bool Endpoint::poll_other_nodes() {
   if (!link_.exists()) return false;
@@ -409,12 +448,29 @@ bool Endpoint::poll_other_nodes() {
   return false;
 }
 
+Endpoint::BlockOutcome Endpoint::block_offloaded(FunctionRef<bool()> is_over) {
+  node_.prepare_to_block();
+  const auto may_continue = [&] { return has_work() || is_over(); };
+  const auto poll = [&] {
+    // Leaders agree on nothing: only the helper knows whether no rank can continue.
+    return (link_.exists() && link_.poll()) || offload_->has_work() ||
+           (waiter_.has_background() && is_over());
+  };
+  offload_->begin_wait();
+  static_cast<void>(waiter_.block(may_continue, false, poll));
+  const std::uint32_t deadlocked = offload_->deadlocked();
+  if (deadlocked == 0) return BlockOutcome::poll_again;
+  quiescence_.mark_deadlocked(deadlocked);
+  return BlockOutcome::deadlock;
+}
+
 Endpoint::BlockOutcome Endpoint::block(FunctionRef<bool()> is_over, FunctionRef<bool()> at_edge) {
   // Only the clock brings what waits for a slice, which may be a message that a probe will find.
   if (clock_.is_clocked() && has_undecided()) {
     clock_.sleep_until_next();
     return BlockOutcome::poll_again;
   }
+  if (offload_ != nullptr) return block_offloaded(is_over);
   node_.prepare_to_block();
   STROBE_TRANSITION(blocking);
   if (link_.exists() && link_.is_moving()) {

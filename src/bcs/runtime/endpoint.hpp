@@ -18,6 +18,7 @@
 #include "bcs/runtime/control_service.hpp"
 #include "bcs/runtime/link_transport.hpp"
 #include "bcs/runtime/matching.hpp"
+#include "bcs/runtime/message_offload.hpp"
 #include "bcs/runtime/node_transport.hpp"
 #include "bcs/runtime/options.hpp"
 #include "bcs/runtime/outstanding.hpp"
@@ -72,6 +73,14 @@ class Endpoint {
   [[nodiscard]] const Options& options() const { return options_; }
   [[nodiscard]] Segment& segment() { return segment_; }
 
+  /// From now on `offload` serves the messages, and nothing proves within the runtime that no rank
+  /// can continue. All ranks call this before one of them sends.
+  void offload_to(MessageOffload& offload);
+  /// The messages are over.
+  void end_offload();
+  /// Null if the endpoint serves the messages itself.
+  [[nodiscard]] MessageOffload* offload() const { return offload_; }
+
   void begin_send(Transfer& transfer);
   void begin_receive(Transfer& transfer);
   /// Says that from now on the rank does nothing but wait for this receive.
@@ -114,6 +123,7 @@ class Endpoint {
   /// Takes all that the rank has sent itself, so that none of it arrives while it waits.
   void take_own();
   /// Takes a visible message out of the unexpected message queue, for `begin_receive_of`.
+  /// Null if another thread has got it meanwhile, which is possible if messages are offloaded.
   [[nodiscard]] OwnedMessage claim(const Message& visible);
   void begin_receive_of(OwnedMessage message, Transfer& transfer);
 
@@ -286,6 +296,21 @@ class Endpoint {
   [[nodiscard]] std::optional<std::chrono::nanoseconds> time_until_next_progress();
   [[nodiscard]] bool poll_other_nodes();
   BlockOutcome block(FunctionRef<bool()> is_over, FunctionRef<bool()> at_edge);
+  /// The rank may block as long as it lives.
+  class OffloadedWait {
+   public:
+    explicit OffloadedWait(MessageOffload* offload) : offload_(offload) {}
+    OffloadedWait(const OffloadedWait&) = delete;
+    OffloadedWait& operator=(const OffloadedWait&) = delete;
+    ~OffloadedWait() {
+      if (offload_ != nullptr) [[unlikely]]
+        offload_->end_wait();
+    }
+
+   private:
+    MessageOffload* offload_;
+  };
+  BlockOutcome block_offloaded(FunctionRef<bool()> is_over);
 
   Segment& segment_;
   Rank rank_;
@@ -302,6 +327,7 @@ class Endpoint {
   LinkTransport link_;
   Matching matching_;
   WaitDelegate* wait_delegate_ = nullptr;
+  MessageOffload* offload_ = nullptr;
   std::vector<ControlService*> services_;
   bool is_slice_expected_ = false;
   std::size_t eager_bytes_;
@@ -341,6 +367,7 @@ class Endpoint {
 template <class IsOver, class AtEdge>
 WaitOutcome Endpoint::wait_alone(IsOver&& is_over, AtEdge&& at_edge) {
   const auto waiting = rendezvous_.wait_scope();
+  const OffloadedWait offloaded(offload_);
   WaitOutcome outcome = WaitOutcome::deadlock;
   const auto ends_with = [&](WaitOutcome end) {
     outcome = end;

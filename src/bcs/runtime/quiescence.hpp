@@ -83,6 +83,10 @@ class Quiescence {
   void call_before_sleep(void (*before)()) { before_sleep_ = before; }
 
   void native(bool is_inside);
+  /// So many ranks of this node are in a deadlock that was found elsewhere.
+  void mark_deadlocked(std::uint32_t ranks) {
+    control_.deadlocked.store(ranks, std::memory_order_relaxed);
+  }
   /// The rank takes no further part.
   void depart();
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The current slice. In strict mode slices have a fixed length and the clock begins them; in the
-// other modes edges begin them (quiescence.hpp).
+// The current slice. In strict mode slices have a fixed length, and the clock or the helper begins
+// them; in the other modes edges begin them (quiescence.hpp).
 #pragma once
 
 #include <cstdint>
 
 #include "bcs/runtime/matching.hpp"
+#include "bcs/runtime/message_offload.hpp"
 #include "bcs/runtime/options.hpp"
 #include "bcs/runtime/segment.hpp"
 
@@ -37,6 +38,8 @@ class SliceClock {
   /// The nodes of a job have separate clocks, and the clock that is furthest ahead decides: a
   /// descriptor from a later slice begins that slice on this node, too (Lamport 1978).
   void catch_up(std::uint32_t slice);
+  /// From now on the slices are those of what serves the messages, or no longer.
+  void follow(const MessageOffload* leader) { leader_ = leader; }
   void sleep_until_next() const;
 
  private:
@@ -46,6 +49,7 @@ class SliceClock {
   }
 
   Control& control_;
+  const MessageOffload* leader_ = nullptr;
   bool is_clocked_;
   bool buffers_;
   std::int64_t slice_ns_;

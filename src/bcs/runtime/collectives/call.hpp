@@ -5,11 +5,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 
 #include "bcs/runtime/collectives/collective_schedule.hpp"
 #include "bcs/runtime/collectives/exchanges.hpp"
 #include "bcs/runtime/collectives/signature.hpp"
+#include "bcs/runtime/message_offload.hpp"
 #include "schedule/step.hpp"
 
 namespace strobe::bcs::runtime::collectives {
@@ -35,5 +37,11 @@ struct Call {
 }
 
 [[nodiscard]] CollectiveSchedule schedule_of(schedule::Position place, const Call& call);
+
+/// The call for what serves the messages in strict mode, without context and members, if the
+/// protocol has such a collective. Reductions have the same order there (reduction_order.hpp); it
+/// combines with the operations whose result depends on the type's size alone.
+[[nodiscard]] std::optional<OffloadedCollective> offloaded(schedule::Position place,
+                                                           const Call& call);
 
 }  // namespace strobe::bcs::runtime::collectives

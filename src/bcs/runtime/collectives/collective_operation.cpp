@@ -17,11 +17,25 @@ CollectiveOperation::CollectiveOperation(Collectives& collectives, const Signatu
       turn_(collectives.next(signature)),
       transfers_(schedule_.most_messages()) {}
 
+CollectiveOperation::CollectiveOperation(Collectives& collectives, const Signature& signature,
+                                         const OffloadedCollective& offloaded)
+    : collectives_(collectives),
+      signature_(signature),
+      offloaded_(offloaded),
+      turn_(collectives.next(signature)),
+      transfers_(1) {
+  offloaded_->operation.mark = turn_.mark;
+}
+
 void CollectiveOperation::start() {
   ++starts_;
   is_complete_ = false;
   round_ = 0;
-  advance();
+  if (!offloaded_) return advance();
+  Transfer& transfer = transfers_.front();
+  transfer = {.is_internal = true, .follower = this};
+  pending_ = 1;
+  collectives_.endpoint().offload()->begin_collective(*offloaded_, transfer);
 }
 
 void CollectiveOperation::begin(const Action& action) {
@@ -74,6 +88,7 @@ std::string CollectiveOperation::description() const {
 }
 
 std::vector<Rank> CollectiveOperation::awaited() const {
+  if (offloaded_) return collectives_.without_call(turn_.sequence);
   std::vector<Rank> ranks;
   for (std::size_t i = 0; i < begun_; ++i) {
     if (!transfers_[i].is_complete) ranks.push_back(transfers_[i].peer);
@@ -85,6 +100,7 @@ std::vector<Rank> CollectiveOperation::awaited() const {
 
 void CollectiveOperation::completed(Transfer& transfer) {
   --pending_;
+  if (offloaded_ && transfer.is_cancelled) complaint_ = collectives_.disagreement();
   const bool is_receive = transfer.source != any_source;
   if (complaint_.empty() && is_receive) {
     complaint_ = collectives_.complaint_about(

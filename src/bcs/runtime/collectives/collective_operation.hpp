@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,9 @@ class CollectiveOperation final : public Follower {
   /// destroyed before it is complete; `collectives` outlives it.
   CollectiveOperation(Collectives& collectives, const Signature& signature,
                       CollectiveSchedule plan);
+  /// What serves the messages serves the collective, too.
+  CollectiveOperation(Collectives& collectives, const Signature& signature,
+                      const OffloadedCollective& offloaded);
   CollectiveOperation(const CollectiveOperation&) = delete;
   CollectiveOperation& operator=(const CollectiveOperation&) = delete;
 
@@ -49,7 +53,7 @@ class CollectiveOperation final : public Follower {
   [[nodiscard]] const Signature& signature() const { return signature_; }
   /// "persistent broadcast (root 0, 8 bytes), start 3 of collective 1"
   [[nodiscard]] std::string description() const;
-  /// The ranks of the job with which messages are not complete.
+  /// The ranks of the job for which it waits.
   [[nodiscard]] std::vector<Rank> awaited() const;
 
   void completed(Transfer& transfer) override;
@@ -68,6 +72,7 @@ class CollectiveOperation final : public Follower {
   Collectives& collectives_;
   Signature signature_;
   CollectiveSchedule schedule_;
+  std::optional<OffloadedCollective> offloaded_;
   SequenceNumber turn_;
   std::uint32_t starts_ = 0;
   std::size_t round_ = 0;

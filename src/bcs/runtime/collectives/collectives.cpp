@@ -57,6 +57,13 @@ Context Collectives::hidden_context(CollectiveMode mode, std::uint16_t lane) con
 
 std::unique_ptr<CollectiveOperation> Collectives::prepare(const Call& call) {
   const schedule::Position place{.rank = own_, .size = size(), .root = call.signature.root};
+  if (endpoint_.offload() != nullptr) {
+    if (std::optional<OffloadedCollective> served = offloaded(place, call)) {
+      served->context = context_;
+      served->members = &members_;
+      return std::make_unique<CollectiveOperation>(*this, call.signature, *served);
+    }
+  }
   // If each message waits for a slice, few rounds are better than few messages.
   std::optional<CollectiveSchedule> across;
   if (!endpoint_.options().policy.buffers) {
@@ -98,6 +105,17 @@ std::vector<Rank> Collectives::awaited() const {
 
 // Mismatched calls.
 
+std::vector<Rank> Collectives::without_call(std::uint64_t sequence) const {
+  std::vector<Rank> without;
+  for (const Rank rank : members_) {
+    if (!endpoint_.is_here(rank) ||
+        !pool_.history(endpoint_.member(rank)).find(context_, sequence)) {
+      without.push_back(rank);
+    }
+  }
+  return without;
+}
+
 std::string Collectives::difference() const {
   const std::uint64_t first = sequence_ > CallHistory::kept ? sequence_ - CallHistory::kept : 1;
   for (std::uint64_t sequence = first; sequence <= sequence_; ++sequence) {
@@ -116,14 +134,11 @@ std::string Collectives::difference() const {
   return {};
 }
 
-CollectiveOutcome Collectives::disagreement() {
-  complaint_ = difference();
-  if (complaint_.empty()) {
-    complaint_ =
-        base::format("rank {} finds at collective {} that another member has called others before",
-                     own_, sequence_);
-  }
-  return CollectiveOutcome::mismatch;
+std::string Collectives::disagreement() const {
+  const std::string found = difference();
+  if (!found.empty()) return found;
+  return base::format("rank {} finds at collective {} that another member has called others before",
+                      own_, sequence_);
 }
 
 std::string Collectives::complaint_about(const Transfer& received, const SequenceNumber& turn,
@@ -146,7 +161,7 @@ std::string Collectives::complaint_about(const Transfer& received, const Sequenc
 // Collectives in shared memory.
 
 SharedCollective* Collectives::shared_collective_for(const Call& call) {
-  if (size() == 1) return nullptr;
+  if (size() == 1 || endpoint_.offload() != nullptr) return nullptr;
   const std::optional<std::size_t> bytes = contribution_bytes(call, size());
   if (!bytes || *bytes > most_bytes) return nullptr;
   if (!has_asked_) {
@@ -251,7 +266,10 @@ CollectiveOutcome Collectives::run_part(const Call& call, std::uint32_t mark,
   const MemberRange range = needed(call, member);
   if (const CollectiveOutcome end = wait_for(range, shared); end != CollectiveOutcome::complete)
     return end;
-  if (!shared.agree(range)) return disagreement();
+  if (!shared.agree(range)) {
+    complaint_ = disagreement();
+    return CollectiveOutcome::mismatch;
+  }
   take(call, member, shared, scratch_);
   shared.leave(range);
   return CollectiveOutcome::complete;

@@ -65,6 +65,11 @@ class Collectives {
   [[nodiscard]] static std::int32_t tag_of(const SequenceNumber& turn) {
     return static_cast<std::int32_t>(turn.sequence & 0x7fffffff);
   }
+  /// That another member has called another collective than this one, in a sentence.
+  [[nodiscard]] std::string disagreement() const;
+  /// The ranks of the job that have not called the collective with this number, as far as this node
+  /// knows.
+  [[nodiscard]] std::vector<Rank> without_call(std::uint64_t sequence) const;
   /// What is wrong with a received message, in a sentence; empty if nothing is.
   [[nodiscard]] std::string complaint_about(const Transfer& received, const SequenceNumber& turn,
                                             const Signature& signature) const;
@@ -81,7 +86,6 @@ class Collectives {
   [[nodiscard]] CollectiveOutcome wait_for_room(SharedCollective& shared);
   void note_missing(MemberRange range, const SharedCollective& shared);
   void wake_waiting_members(const Call& call, const SharedCollective& shared);
-  [[nodiscard]] CollectiveOutcome disagreement();
 
   Endpoint& endpoint_;
   Context context_;
