@@ -49,9 +49,8 @@ class RuntimeOptions(Options):
             kind=Whole(least=1, most=9223372036854775807), metavar="BYTES", group=(3, "Runtime"),
             environment="STROBE_SLICE_BYTES",
             help=(
-                "Limit of what a node receives in a time slice, for a program of the BCS API, in "
-                "bytes; longer messages are cut into chunks (default: 262144). Requires --mode "
-                "strict."
+                "Limit of what a node receives in a time slice, in bytes; longer messages are "
+                "cut into chunks (default: 262144). Requires --mode strict."
             ),
         ),
         "eager_limit": Option(
@@ -127,17 +126,14 @@ class RuntimeOptions(Options):
             environment="STROBE_EMDS",
             help=(
                 "CSV file for the metrics of each time slice (tables 5.1 and 5.2 of the BCS-MPI "
-                "paper), for a program of the BCS API. Requires --mode strict."
+                "paper). Requires --mode strict."
             ),
         ),
         "events": Option(
             "--events",
             kind=FilePath(), metavar="FILE", group=(10, "What is recorded"),
             environment="STROBE_EVENTS",
-            help=(
-                "CSV file for the events of each time slice, for a program of the BCS API. "
-                "Requires --mode strict."
-            ),
+            help="CSV file for the events of each time slice. Requires --mode strict.",
         ),
         "or_native": Option(
             "--or-native",

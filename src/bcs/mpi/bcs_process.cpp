@@ -46,6 +46,9 @@ Function function_of(const Operation& operation) {
     case Call::alltoall:
       if (varies) return blocks ? Function::Alltoallv : Function::Ialltoallv;
       return blocks ? Function::Alltoall : Function::Ialltoall;
+    case Call::wait_any:
+    case Call::cancel:
+    case Call::claim:
     case Call::transfer:
     case Call::event:
     case Call::slice:

@@ -106,25 +106,22 @@ void run_by_runtime(const RankProgram& program) {
 }
 
 /// Whether the protocol's state machines have run the program.
-bool run_by_protocol(const RankProgram& program, bool links_mpi) {
+bool run_by_protocol(const RankProgram& program) {
   if (process().endpoint.options().policy != protocol::strict) return false;
+  // It serves the messages of MPI already, and BcsProcess calls MPI.
+  if (!interposer.runs_bcs_program) return false;
   std::string why;
-  if (const auto rank = StrictProcess::start(program.groups, links_mpi, why)) {
+  if (const auto rank = StrictProcess::start(program.groups, why)) {
     run_as(*rank, program);
     return true;
   }
-  if (process().endpoint.rank() == 0) {
-    report_to_user(
-        "the runtime matches the messages of this program in slices, and does not run "
-        "the protocol's microphases: " +
-        why);
-  }
+  if (process().endpoint.rank() == 0) report_no_microphases(why);
   return false;
 }
 
 RankEnd run_rank(const RankProgram& program) {
   if (std::strcmp(program.release, STROBE_VERSION) != 0) return RankEnd::other_release;
-  const bool links_mpi = is_mpi_loaded();
+  interposer.runs_bcs_program = !is_mpi_loaded();
   open_native();
   if (is_finalized()) return RankEnd::repeated;
   const MpiScope mpi;
@@ -132,7 +129,7 @@ RankEnd run_rank(const RankProgram& program) {
     report_and_exit("the BCS API needs the runtime, which is not active");
   }
   if (!are_in_job(program.groups)) return RankEnd::wrong_group;
-  if (!run_by_protocol(program, links_mpi)) run_by_runtime(program);
+  if (!run_by_protocol(program)) run_by_runtime(program);
   return RankEnd::finished;
 }
 

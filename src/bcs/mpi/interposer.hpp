@@ -32,6 +32,7 @@ struct Interposer {
   /// Whether the runtime serves the application: between MPI_Init and MPI_Finalize, if it could
   /// start.
   bool is_serving = false;
+  bool runs_bcs_program = false;                ///< a program of the BCS API, which links no MPI
   Process* process = nullptr;                   ///< never null while the runtime serves
   runtime::ThreadTurns* turns = nullptr;        ///< null if only one thread uses the runtime
   runtime::ProgressThread* progress = nullptr;  ///< null unless there is a progress thread

@@ -102,6 +102,15 @@ std::vector<UnreceivedMessage> unreceived_sends() {
                      .bytes = static_cast<std::int64_t>(message->envelope.bytes),
                      .context = message->envelope.context});
   }
+  if (process().strict != nullptr) {
+    for (const protocol::Envelope& envelope : process().strict->unreceived()) {
+      found.push_back({.from = envelope.source,
+                       .to = envelope.destination,
+                       .tag = envelope.tag,
+                       .bytes = envelope.bytes,
+                       .context = envelope.context});
+    }
+  }
   const auto ranks = static_cast<std::size_t>(endpoint.ranks());
   std::vector<int> counts(ranks);
   std::vector<int> begins(ranks);
@@ -178,6 +187,7 @@ void stop_runtime() {
                       Collective(CollectiveKind::finalization, CallMode::blocking(),
                                  *process().communicator(MPI_COMM_WORLD)));
   stop_progress_thread();
+  if (process().strict != nullptr) process().strict->finish();
   process().endpoint.close();
   interposer.is_serving = false;
   // After this barrier all messages have arrived.
@@ -185,8 +195,8 @@ void stop_runtime() {
   process().endpoint.progress();
   if (process().asks_for_slice_record && process().endpoint.rank() == 0) {
     report_to_user(
-        "--emds and --events wrote nothing: the protocol's microphases only serve "
-        "programs of the BCS API in --mode strict");
+        "--emds and --events wrote nothing: the protocol's microphases only serve programs in "
+        "--mode strict");
   }
   write_record("finalized", "", {}, unreceived());
   process().gang.reset();
@@ -227,6 +237,15 @@ std::vector<pid_t> threads_since(const std::vector<pid_t>& before) {
   std::vector<pid_t> since;
   std::ranges::set_difference(runtime::threads_of_process(), before, std::back_inserter(since));
   return since;
+}
+
+/// In strict mode the protocol serves the messages. If it cannot, the runtime does, in slices.
+void start_strict() {
+  if (process().endpoint.options().policy != protocol::strict || interposer.runs_bcs_program)
+    return;
+  std::string why;
+  process().strict = StrictMessages::start(why);
+  if (process().strict == nullptr && process().endpoint.rank() == 0) report_no_microphases(why);
 }
 
 }  // namespace
@@ -283,13 +302,18 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
         new runtime::ThreadTurns(process().endpoint, others, threads_since(threads_before));
   }
   if (others.of_application) {
-    process().endpoint.watch_threads([] { return interposer.turns->do_others_sleep(); });
+    process().endpoint.watch_threads([] {
+      const bool do_they_sleep = interposer.turns->do_others_sleep();
+      if (do_they_sleep && process().strict != nullptr) process().strict->note_sleep_of_others();
+      return do_they_sleep;
+    });
     if (interposer.mmds != nullptr) interposer.mmds->expect_threads();
   }
   // After this barrier a rank may send to any other.
   native().Barrier(MPI_COMM_WORLD);
   process().endpoint.watch_others(report_loss);
   process().endpoint.call_before_sleep(note_before_sleep);
+  start_strict();
   interposer.is_serving = true;
   report_to_launcher(HandshakeFact::active);
   hold_presence(nodes.placement.rank);

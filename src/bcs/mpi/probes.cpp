@@ -34,7 +34,21 @@ enum class ProbeMode : std::uint8_t { blocking, nonblocking };
 
 /// Waits until a message is there, or for a nonblocking probe until a slice begins.
 const runtime::Message* wait_for_message(const ProbeArguments& probe, ProbeMode mode) {
+  const auto describe = [&] {
+    return WaitDescription{
+        .text = "for a " + describe_message(false, probe.source, probe.tag, *probe.communicator),
+        .ranks = possible_peers(probe.source, *probe.communicator)};
+  };
   const runtime::Message* found = nullptr;
+  if (runtime::MessageOffload* const offload = process().endpoint.offload()) {
+    if (mode == ProbeMode::nonblocking) return probe.visible();
+    const auto has_found = [&] {
+      found = offload->expected(probe.communicator->context, probe.source, probe.tag);
+      return found != nullptr;
+    };
+    process().wait(has_found, [] { return false; }, describe);
+    return found;
+  }
   const auto find = [&] {
     found = probe.visible();
     return found != nullptr;
@@ -45,11 +59,7 @@ const runtime::Message* wait_for_message(const ProbeArguments& probe, ProbeMode 
                       process().endpoint.is_certain(*found, probe.communicator->lowest_other));
   };
   const auto at_edge = [&] { return find() || mode == ProbeMode::nonblocking; };
-  process().wait(is_complete, at_edge, [&] {
-    return WaitDescription{
-        .text = "for a " + describe_message(false, probe.source, probe.tag, *probe.communicator),
-        .ranks = possible_peers(probe.source, *probe.communicator)};
-  });
+  process().wait(is_complete, at_edge, describe);
   return found;
 }
 
@@ -103,13 +113,16 @@ int probe_by_mpi(MPI_Comm comm, Ask&& ask) {
   return error;
 }
 
-int claim(const ProbeArguments& probe, const runtime::Message& found, MPI_Message* message,
-          MPI_Status* status) {
-  set_status(status, found);
+/// False if another thread has got the message meanwhile.
+bool claim(const ProbeArguments& probe, const runtime::Message& found, MPI_Message* message,
+           MPI_Status* status) {
+  runtime::OwnedMessage claimed = process().endpoint.claim(found);
+  if (claimed == nullptr) return false;
+  set_status(status, *claimed);
   ++probe.communicator->operations;
-  *message = process().messages.add(
-      {.message = process().endpoint.claim(found), .communicator = probe.communicator});
-  return MPI_SUCCESS;
+  *message =
+      process().messages.add({.message = std::move(claimed), .communicator = probe.communicator});
+  return true;
 }
 
 int receive(CallMode mode, void* buffer, MPI_Count count, MPI_Datatype type, MPI_Message* message) {
@@ -164,7 +177,9 @@ int mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status*
       return native().Improbe(source, tag, comm, flag, message, status);
     });
   }
-  return claim(*probe, *run_blocking(*probe), message, status);
+  while (!claim(*probe, *run_blocking(*probe), message, status)) {
+  }
+  return MPI_SUCCESS;
 }
 
 int improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
@@ -172,8 +187,8 @@ int improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
   const std::optional<ProbeArguments> probe = probe_arguments(source, tag, comm);
   if (!probe || flag == nullptr || message == nullptr) return pass_through;
   const runtime::Message* const found = run_nonblocking(*probe);
-  *flag = found != nullptr ? 1 : 0;
-  return found == nullptr ? MPI_SUCCESS : claim(*probe, *found, message, status);
+  *flag = found != nullptr && claim(*probe, *found, message, status) ? 1 : 0;
+  return MPI_SUCCESS;
 }
 
 int mrecv(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* message,

@@ -29,6 +29,7 @@
 #include "bcs/mpi/poll_sites.hpp"
 #include "bcs/mpi/request.hpp"
 #include "bcs/mpi/send_sites.hpp"
+#include "bcs/mpi/strict_helper.hpp"
 #include "bcs/mpi/windows.hpp"
 #include "bcs/runtime/endpoint.hpp"
 #include "bcs/runtime/lock_service.hpp"
@@ -53,7 +54,8 @@ class Process {
   runtime::Segment segment;
   std::unique_ptr<runtime::Link> link;
   runtime::Endpoint endpoint;
-  std::unique_ptr<Gang> gang;  ///< null unless the job shares its hosts
+  std::unique_ptr<Gang> gang;              ///< null unless the job shares its hosts
+  std::unique_ptr<StrictMessages> strict;  ///< null unless the protocol serves the messages
   runtime::NoticeService notices;
   /// Of windows, in a job of several nodes.
   std::unique_ptr<runtime::LockService> locks;

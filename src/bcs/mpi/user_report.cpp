@@ -23,4 +23,11 @@ void report_and_exit(std::string_view sentence) {
   std::_Exit(EXIT_FAILURE);
 }
 
+void report_no_microphases(const std::string& why) {
+  report_to_user(
+      "the runtime matches the messages of this program in slices, and does not run "
+      "the protocol's microphases: " +
+      why);
+}
+
 }  // namespace strobe::bcs::mpi

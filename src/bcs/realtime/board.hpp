@@ -24,6 +24,10 @@ using protocol::Rank;
 
 /// An address in the memory of a rank.
 using Address = std::uint64_t;
+template <class T>
+[[nodiscard]] Address address_of(const T* at) {
+  return reinterpret_cast<Address>(at);
+}
 
 /// protocol::Blocks in the memory of a rank.
 struct PostedBlocks {
@@ -42,11 +46,24 @@ struct Descriptor {
   bool is_allreduce = false;
   bool has_varying_sizes = false;
   bool wants_answer = false;  ///< the rank waits for it
+  bool leaves = false;        ///< no call: the rank no longer waits for the last answer
+  /// No call: a communicator has this context, and the ranks at `requests`, `request_count` of
+  /// them.
+  bool joins = false;
+  bool is_synchronous = false;
+  bool returns_errors = false;
+  bool is_claimed = false;
+  bool may_continue = false;
+  bool probes = false;
   protocol::ReduceOperator reduce_operator = protocol::ReduceOperator::sum;
   protocol::ElementType element_type = protocol::ElementType::unspecified;
   Rank peer = 0;
   std::int32_t tag = 0;
   std::int32_t communicator = protocol::world;
+  std::uint64_t context = 0;  ///< of a collective: that of its communicator
+  bool is_by_context = false;
+  std::uint32_t mark = 0;
+  std::uint32_t claimed = 0;
   std::int32_t event = -1;
   std::int32_t local_event = -1;
   std::uint32_t request_count = 0;
@@ -62,12 +79,19 @@ struct Descriptor {
 
 /// The result of a nonblocking operation, in the memory of its rank.
 struct CompletionWord {
-  /// Counted from 1 for each rank; 0: the operation is not complete. The other members are valid if
-  /// the number is at most Mailbox::completions.
+  struct Result {
+    std::int64_t bytes = 0;
+    Rank source = protocol::any_source;
+    std::int32_t tag = protocol::any_tag;
+    std::uint32_t mark = 0;
+    std::uint32_t sequence = 0;
+    bool is_cancelled = false;
+  };
+
+  /// Counted from 1 for each rank; 0: the operation is not complete. The result is valid if the
+  /// number is at most Mailbox::completions.
   std::uint64_t number = 0;
-  std::int64_t bytes = 0;
-  Rank source = protocol::any_source;
-  std::int32_t tag = protocol::any_tag;
+  Result result{};
 };
 
 /// What a rank and the helper share.
@@ -78,15 +102,18 @@ struct Mailbox {
   std::atomic<std::int32_t> pid;
   Address probe;  ///< of a word of the rank, which the helper reads and writes to see that it may
   alignas(64) std::atomic<std::uint32_t> taken;  ///< how many of these the helper has taken
-  std::atomic<std::uint32_t> answered;           ///< how many answers the helper has given
-  std::atomic<std::uint64_t> completions;        ///< how many operations it has completed
+  std::atomic<std::uint32_t> answered;     ///< the number of the last descriptor with an answer
+  std::atomic<std::uint64_t> completions;  ///< how many operations it has completed
   // The last answer.
   std::uint32_t flag;
   Rank source;
   std::int32_t tag;
+  std::uint32_t mark;
+  std::uint32_t sequence;
   std::int64_t bytes;
   std::array<Descriptor, capacity> descriptors;
   runtime::WaitReport waits_for;  ///< in a deadlock
+  bool is_stuck;                  ///< whether the rank waits then
   std::array<std::atomic<std::int64_t>, protocol::global_variables> variables;
 };
 
@@ -101,6 +128,12 @@ enum class JobEnd : std::uint32_t {
 
 struct BoardControl {
   std::atomic<JobEnd> end;
+  std::atomic<std::uint32_t> slice;    ///< the current one
+  std::atomic<std::int64_t> slice_ns;  ///< when it began, by the monotonic clock
+  /// Messages of the runtime's services that ranks have sent and taken, which the helper does not
+  /// see.
+  std::atomic<std::uint64_t> services_sent;
+  std::atomic<std::uint64_t> services_took;
   std::atomic<std::uint32_t> ending;     ///< one has begun to end the job
   std::atomic<std::uint32_t> reporters;  ///< ranks that have seen how it ended
   runtime::Mutex lock;                   ///< of the global variables
@@ -116,8 +149,8 @@ class Board {
   Board(std::byte* memory, int ranks) : memory_(memory), ranks_(ranks) {}
 
   [[nodiscard]] int ranks() const { return ranks_; }
-  [[nodiscard]] BoardControl& control() { return *reinterpret_cast<BoardControl*>(memory_); }
-  [[nodiscard]] Mailbox& mailbox(Rank rank) {
+  [[nodiscard]] BoardControl& control() const { return *reinterpret_cast<BoardControl*>(memory_); }
+  [[nodiscard]] Mailbox& mailbox(Rank rank) const {
     return reinterpret_cast<Mailbox*>(memory_ + mailboxes_begin)[rank];
   }
   /// Ends the job for all ranks, which wake up. The first end stays.

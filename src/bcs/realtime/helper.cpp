@@ -32,11 +32,6 @@ bool starts_operation(Call call) {
   return call == Call::send || call == Call::receive || protocol::is_collective(call);
 }
 
-template <class Byte>
-Address address_of(std::span<Byte> data) {
-  return reinterpret_cast<Address>(data.data());
-}
-
 }  // namespace
 
 Helper::Helper(protocol::Job job, Board& board, std::chrono::nanoseconds slice,
@@ -91,7 +86,11 @@ void Helper::xfer_and_signal(const Block& block) {
     observer_.strobes(now_s(), block.envelope.sequence);
     if (protocol::phase_of(block.envelope.sequence) == Microphase::descriptor_exchange) {
       // As in the simulation, no slice is shorter than the others.
-      next_slice_ = base::monotonic_now() + slice_;
+      const std::chrono::nanoseconds now = base::monotonic_now();
+      next_slice_ = now + slice_;
+      BoardControl& control = board_.control();
+      control.slice_ns.store(now.count(), std::memory_order_relaxed);
+      control.slice.store(protocol::slice_of(block.envelope.sequence), std::memory_order_relaxed);
     }
   }
   observer_.notify([&](Watcher& watcher) { watcher.leaves(now_s(), number, block); });
@@ -193,17 +192,32 @@ protocol::Decisions Helper::decisions() const {
   return all;
 }
 
+std::vector<protocol::Envelope> Helper::unreceived() const {
+  std::vector<protocol::Envelope> all;
+  for (const protocol::Node& node : nodes_) {
+    for (const protocol::Process& process : node.processes()) {
+      for (const protocol::SendDescriptor& send : process.matching.unmatched_sends()) {
+        all.push_back(send.envelope);
+      }
+    }
+  }
+  return all;
+}
+
 void Helper::end(JobEnd how, const std::vector<std::string>& sentences) {
   std::string text;
   for (const std::string& sentence : sentences) text += (text.empty() ? "" : "\n") + sentence;
   // Before the ranks end their processes, of which this is one.
   if (!std::exchange(has_ended_, true)) observer_.ends(now_s());
   board_.end(how, text);
+  for (Rank rank = 0; rank < job_.ranks(); ++rank) wake_(rank);
 }
 
 void Helper::report_deadlock() {
   for (const protocol::WaitFor& wait : protocol::wait_for_graph(job_, nodes_)) {
-    runtime::WaitReport& report = board_.mailbox(wait.waiting.rank).waits_for;
+    Mailbox& box = board_.mailbox(wait.waiting.rank);
+    box.is_stuck = true;
+    runtime::WaitReport& report = box.waits_for;
     const std::string text = protocol::to_string(wait.waiting.operation);
     *std::copy_n(text.begin(), std::min(text.size(), std::size(report.text) - 1), report.text) = 0;
     report.count =
@@ -216,13 +230,18 @@ void Helper::report_deadlock() {
 // The ranks.
 
 void Helper::take_descriptors() {
+  // A rank that has taken such a message has posted before that it does not wait any more.
+  const BoardControl& control = board_.control();
+  const std::uint64_t took = control.services_took.load(std::memory_order_acquire);
+  const bool is_held = control.services_sent.load(std::memory_order_acquire) != took;
+  for (protocol::Node& node : nodes_) node.hold(is_held);
   for (Rank rank = 0; rank < job_.ranks() && !is_over(); ++rank) {
     Mailbox& box = board_.mailbox(rank);
     std::uint32_t taken = box.taken.load(std::memory_order_relaxed);
     const std::uint32_t posted = box.posted.load(std::memory_order_acquire);
     if (taken == posted) continue;
     for (; taken != posted && !is_over(); ++taken) {
-      take(rank, box.descriptors[taken % Mailbox::capacity]);
+      take(rank, taken + 1, box.descriptors[taken % Mailbox::capacity]);
     }
     box.taken.store(taken, std::memory_order_release);
     runtime::futex_wake(box.taken);
@@ -253,9 +272,22 @@ Operation Helper::operation_of(Rank rank, const Descriptor& descriptor) {
                       .peer = descriptor.peer,
                       .tag = descriptor.tag,
                       .communicator = descriptor.communicator,
+                      .context = descriptor.context,
+                      .mark = descriptor.mark,
+                      .is_synchronous = descriptor.is_synchronous,
+                      .returns_errors = descriptor.returns_errors,
+                      .may_continue = descriptor.may_continue,
+                      .probes = descriptor.probes,
                       .event = descriptor.event,
                       .local_event = descriptor.local_event,
                       .bytes = descriptor.bytes};
+  if (descriptor.is_by_context) {
+    const auto found = communicators_.find(descriptor.context);
+    base::ensure(found != communicators_.end(),
+                 "a rank calls a collective of a communicator that it has not named");
+    operation.communicator = found->second;
+  }
+  if (descriptor.is_claimed) operation.claimed = descriptor.claimed;
   operation.requests.resize(descriptor.request_count);
   if (descriptor.requests == 0) {
     std::copy_n(descriptor.requests_inside.begin(), descriptor.request_count,
@@ -267,7 +299,7 @@ Operation Helper::operation_of(Rank rank, const Descriptor& descriptor) {
   return operation;
 }
 
-void Helper::take(Rank rank, const Descriptor& descriptor) {
+void Helper::take(Rank rank, std::uint32_t number, const Descriptor& descriptor) {
   base::ensure(descriptor.call <= Call::finish && descriptor.communicator >= 0 &&
                    descriptor.communicator < job_.communicators() &&
                    (descriptor.requests != 0 ||
@@ -277,6 +309,8 @@ void Helper::take(Rank rank, const Descriptor& descriptor) {
   Operation operation = operation_of(rank, descriptor);
   const NodeId id = job_.node_of(rank);
   protocol::Node& node = nodes_[static_cast<std::size_t>(id)];
+  if (descriptor.leaves) return node.leave_wait(rank);
+  if (descriptor.joins) return join(rank, descriptor);
   if (starts_operation(operation.call)) {
     const Rank size = job_.size(operation.communicator);
     auto out = blocks_of<const std::byte>(rank, descriptor.out, size);
@@ -290,6 +324,7 @@ void Helper::take(Rank rank, const Descriptor& descriptor) {
     destinations[request] = {std::move(in), descriptor.completion};
   }
   observer_.notify([&](Watcher& watcher) { watcher.calls(now_s(), rank, operation); });
+  if (descriptor.wants_answer) of(rank).waits_in = number;
   const std::optional<Answer> found = node.call(rank, operation, actions_);
   perform(id);
   if (!found) {
@@ -297,6 +332,15 @@ void Helper::take(Rank rank, const Descriptor& descriptor) {
   } else if (descriptor.wants_answer) {
     answer(rank, *found);
   }
+}
+
+void Helper::join(Rank rank, const Descriptor& descriptor) {
+  if (communicators_.contains(descriptor.context)) return;
+  std::vector<Rank> members(descriptor.request_count);
+  if (!memory_.read(rank, descriptor.requests, std::as_writable_bytes(std::span(members)))) {
+    return refused(rank);
+  }
+  communicators_.emplace(descriptor.context, job_.add_communicator(std::move(members)));
 }
 
 std::uint64_t Helper::add_content(Rank rank, const Operation& operation,
@@ -318,7 +362,7 @@ std::uint64_t Helper::add_content(Rank rank, const Operation& operation,
   }
   if (content.uses == 0) return 0;
   // The rank continues, and its data may be gone before they are moved.
-  if (operation.call == Call::send && operation.bytes <= job_.eager_bytes) {
+  if (operation.call == Call::send && protocol::is_eager(operation, job_)) {
     load(content, operation.bytes);
   }
   contents_.emplace(++last_content_, std::move(content));
@@ -330,9 +374,12 @@ void Helper::answer(Rank rank, const Answer& answer) {
   box.flag = answer.flag ? 1 : 0;
   box.source = answer.source;
   box.tag = answer.tag;
+  box.mark = answer.mark;
+  box.sequence = answer.sequence;
   box.bytes = answer.bytes;
-  box.answered.fetch_add(1, std::memory_order_release);
+  box.answered.store(of(rank).waits_in, std::memory_order_release);
   runtime::futex_wake(box.answered);
+  wake_(rank);
 }
 
 void Helper::signal(NodeId /*node*/, const protocol::Resume& resume) {
@@ -361,7 +408,7 @@ void Helper::load(Content& content, std::int64_t bytes) {
   content.is_own = true;
   content.own.resize(static_cast<std::size_t>(bytes));
   const std::span<const std::byte> from = content.at.of(0).first(content.own.size());
-  if (!memory_.read(content.rank, address_of(from), content.own)) refused(content.rank);
+  if (!memory_.read(content.rank, address_of(from.data()), content.own)) refused(content.rank);
 }
 
 std::uint64_t Helper::combine(const protocol::Signature& signature, std::uint64_t lower,
@@ -403,21 +450,32 @@ void Helper::move(const protocol::Move& move) {
     const auto moved = from.subspan(offset, end - offset);
     const bool is_moved =
         content.is_own
-            ? memory_.write(envelope.destination, moved, address_of(to.subspan(offset)))
+            ? memory_.write(envelope.destination, moved, address_of(to.data() + offset))
             : memory_.copy(content.rank, moved, envelope.destination, to.data() + offset);
     if (!is_moved) refused(content.is_own ? envelope.destination : content.rank);
   }
   if (move.is_last() && --content.uses == 0) contents_.erase(found);
 }
 
+/// A send that is cancelled moves nothing.
+void Helper::drop_content(const protocol::Completion& cancelled) {
+  const protocol::Node& node = nodes_[static_cast<std::size_t>(job_.node_of(cancelled.rank))];
+  const protocol::Process& process = node.processes()[job_.local(cancelled.rank)];
+  contents_.erase(process.started[static_cast<std::size_t>(cancelled.request)].operation.content);
+}
+
 void Helper::complete(const protocol::Completion& completion) {
   OfRank& rank = of(completion.rank);
   const Address at = rank.destinations[static_cast<std::size_t>(completion.request)].completion;
   if (at == 0) return;
+  if (!completion.answer.flag) drop_content(completion);
   const CompletionWord word{.number = ++rank.completions,
-                            .bytes = completion.answer.bytes,
-                            .source = completion.answer.source,
-                            .tag = completion.answer.tag};
+                            .result = {.bytes = completion.answer.bytes,
+                                       .source = completion.answer.source,
+                                       .tag = completion.answer.tag,
+                                       .mark = completion.answer.mark,
+                                       .sequence = completion.answer.sequence,
+                                       .is_cancelled = !completion.answer.flag}};
   if (!memory_.write(completion.rank, word, at)) refused(completion.rank);
   board_.mailbox(completion.rank).completions.store(rank.completions, std::memory_order_release);
 }

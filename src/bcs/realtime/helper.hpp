@@ -15,7 +15,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <unordered_map>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -40,10 +42,15 @@ class Helper {
 
   /// Whether this process can read and write the memory of all ranks.
   [[nodiscard]] bool can_move_data();
+  /// From now on `wake(rank)` is called after each answer to a rank. Ranks that wait for an answer
+  /// on their mailbox need none.
+  void call_after_answer(std::function<void(Rank)> wake) { wake_ = std::move(wake); }
   /// Runs until the job ends, and tells all ranks.
   void run();
   /// Of all nodes, after that.
   [[nodiscard]] protocol::Decisions decisions() const;
+  /// Messages that no rank has received, after that.
+  [[nodiscard]] std::vector<protocol::Envelope> unreceived() const;
 
   // The core primitives (see bcs/protocol/core.hpp).
   void xfer_and_signal(const Block& block);
@@ -87,6 +94,7 @@ class Helper {
   struct OfRank {
     std::vector<Destination> destinations;  ///< by request
     std::uint64_t completions = 0;
+    std::uint32_t waits_in = 0;  ///< the number of the descriptor that it waits for
   };
 
   [[nodiscard]] double now_s() const;
@@ -112,7 +120,9 @@ class Helper {
 
   // The ranks.
   void take_descriptors();
-  void take(Rank rank, const Descriptor& descriptor);
+  /// The descriptor with this number of the rank.
+  void take(Rank rank, std::uint32_t number, const Descriptor& descriptor);
+  void join(Rank rank, const Descriptor& descriptor);
   [[nodiscard]] protocol::Operation operation_of(Rank rank, const Descriptor& descriptor);
   template <class Byte>
   [[nodiscard]] protocol::Blocks<Byte> blocks_of(Rank rank, const PostedBlocks& posted, Rank size);
@@ -123,6 +133,7 @@ class Helper {
   // The data.
   void move(const protocol::Move& move);
   void complete(const protocol::Completion& completion);
+  void drop_content(const protocol::Completion& cancelled);
   void load(Content& content, std::int64_t bytes);
   [[nodiscard]] std::uint64_t combine(const protocol::Signature& signature, std::uint64_t lower,
                                       std::uint64_t upper);
@@ -132,10 +143,12 @@ class Helper {
   Board& board_;
   std::chrono::nanoseconds slice_;
   monitor::Observer observer_;
+  std::function<void(Rank)> wake_ = [](Rank) {};
   RankMemory memory_;
   protocol::MachineManager manager_;
   std::vector<protocol::Node> nodes_;
   std::vector<OfRank> ranks_;
+  std::unordered_map<std::uint64_t, std::int32_t> communicators_;  ///< by context
   protocol::Actions actions_;
   std::deque<Event> events_;
   std::unordered_map<std::uint64_t, Content> contents_;

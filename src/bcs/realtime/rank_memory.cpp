@@ -27,9 +27,7 @@ bool RankMemory::write(Rank rank, std::span<const std::byte> from, Address to) c
 bool RankMemory::write(Rank rank, const CompletionWord& word, Address to) const {
   if (pid(rank) != getpid()) return write(rank, std::as_bytes(std::span(&word, 1)), to);
   auto& at = *reinterpret_cast<CompletionWord*>(to);
-  at.bytes = word.bytes;
-  at.source = word.source;
-  at.tag = word.tag;
+  at.result = word.result;
   std::atomic_ref(at.number).store(word.number, std::memory_order_relaxed);
   return true;
 }

@@ -18,12 +18,12 @@ using protocol::Call;
 
 namespace {
 
-/// A waiting rank checks so often whether the others still run.
-constexpr std::chrono::milliseconds check_interval{500};
-
-template <class T>
-Address address_of(const T* at) {
-  return reinterpret_cast<Address>(at);
+/// The lists of an answer belong to the library of the caller.
+void copy_result(const Answer& from, Answer& to) {
+  to.flag = from.flag;
+  to.source = from.source;
+  to.tag = from.tag;
+  to.bytes = from.bytes;
 }
 
 template <class Byte>
@@ -63,10 +63,7 @@ Descriptor descriptor_of(const Operation& operation, const CallBuffers& data) {
 }  // namespace
 
 RankProcess::RankProcess(const protocol::Job& job, Rank rank, Board& board, RankEnder& ender)
-    : job_(job), rank_(rank), board_(board), box_(board.mailbox(rank)), ender_(ender) {
-  box_.probe = address_of(&probed_);
-  box_.pid.store(getpid(), std::memory_order_release);
-}
+    : job_(job), rank_(rank), board_(board), ender_(ender), mailbox_(board, rank, ender) {}
 
 protocol::Membership RankProcess::membership(std::int32_t communicator) const {
   return membership_of(job_, communicator, rank_);
@@ -75,10 +72,6 @@ protocol::Membership RankProcess::membership(std::int32_t communicator) const {
 bool RankProcess::has_request(protocol::Request request) const {
   return request >= 0 && static_cast<std::size_t>(request) < started_.size() &&
          started_[static_cast<std::size_t>(request)].is_used;
-}
-
-bool RankProcess::is_eager(const Operation& operation) const {
-  return operation.call == Call::send && operation.bytes <= job_.eager_bytes;
 }
 
 void RankProcess::call(Operation& operation, CallBuffers& data, Answer& answer) {
@@ -90,18 +83,16 @@ void RankProcess::call(Operation& operation, CallBuffers& data, Answer& answer) 
     test(operation, answer);
   } else if (!operation.blocking && operation.call != Call::probe) {
     begin(operation, data, answer);
-  } else if (is_eager(operation)) {
+  } else if (operation.call == Call::send && protocol::is_eager(operation, job_)) {
     std::vector<std::byte> sent = copy_sent_data(operation, 1, data);
     Descriptor descriptor = descriptor_of(operation, data);
     descriptor.wants_answer = false;
-    post(descriptor);
-    keep_eager_data(std::move(sent));
+    mailbox_.post(descriptor);
+    mailbox_.keep_until_taken(std::move(sent));
   } else {
     Descriptor descriptor = descriptor_of(operation, data);
     descriptor.wants_answer = true;
-    const std::uint32_t answered = box_.answered.load(std::memory_order_relaxed);
-    post(descriptor);
-    wait_for_answer(answered, answer);
+    copy_result(mailbox_.wait_for_answer(mailbox_.post(descriptor)), answer);
   }
 }
 
@@ -110,34 +101,24 @@ void RankProcess::begin(const Operation& operation, CallBuffers& data, Answer& a
   answer.request = static_cast<protocol::Request>(free - started_.begin());
   StartedOperation& started = free == started_.end() ? started_.emplace_back() : *free;
   started.is_used = true;
-  started.is_eager = is_eager(operation);
+  started.is_eager = operation.call == Call::send && protocol::is_eager(operation, job_);
   std::vector<std::byte> sent = copy_sent_data(operation, size_of(operation.communicator), data);
   started.data = std::exchange(data, {});
   Descriptor descriptor = descriptor_of(operation, started.data);
   if (!started.is_eager) descriptor.completion = address_of(&started.completion);
-  post(descriptor);
+  mailbox_.post(descriptor);
   if (started.is_eager) {
-    keep_eager_data(std::move(sent));
+    mailbox_.keep_until_taken(std::move(sent));
   } else {
     started.sent = std::move(sent);
   }
 }
 
-bool RankProcess::is_complete(const StartedOperation& started) const {
-  if (started.is_eager) return true;
-  const std::uint64_t completions = box_.completions.load(std::memory_order_acquire);
-  // The helper writes it while this rank reads it.
-  const std::uint64_t number =
-      std::atomic_ref(const_cast<std::uint64_t&>(started.completion.number))
-          .load(std::memory_order_relaxed);
-  return number != 0 && number <= completions;
-}
-
 void RankProcess::write_answer(const StartedOperation& started, Answer& answer) const {
   if (started.is_eager) return;
-  answer.source = started.completion.source;
-  answer.tag = started.completion.tag;
-  answer.bytes = started.completion.bytes;
+  answer.source = started.completion.result.source;
+  answer.tag = started.completion.result.tag;
+  answer.bytes = started.completion.result.bytes;
 }
 
 void RankProcess::test(const Operation& operation, Answer& answer) {
@@ -148,18 +129,17 @@ void RankProcess::test(const Operation& operation, Answer& answer) {
       operation.requests, [&](protocol::Request request) { return is_complete(started(request)); });
   answer.flag = are_complete || operation.blocking;
   if (!answer.flag) {
-    end_if_over();
+    mailbox_.end_if_over();
     sched_yield();
     return;
   }
   Descriptor descriptor = descriptor_of(operation, {});
   descriptor.wants_answer = !are_complete;
-  const std::uint32_t answered = box_.answered.load(std::memory_order_relaxed);
-  post(descriptor);
+  const std::uint32_t posted = mailbox_.post(descriptor);
   if (descriptor.wants_answer) {
-    wait_for_answer(answered, answer);
+    copy_result(mailbox_.wait_for_answer(posted), answer);
   } else if (descriptor.requests != 0) {
-    wait_until_taken(box_.posted.load(std::memory_order_relaxed));
+    mailbox_.wait_until_taken(posted);
   }
   answer.source = protocol::any_source;
   answer.tag = protocol::any_tag;
@@ -170,63 +150,13 @@ void RankProcess::test(const Operation& operation, Answer& answer) {
   }
 }
 
-// Posting and waiting.
-
-void RankProcess::end_if_over() {
-  const JobEnd how = end();
-  if (how != JobEnd::running) ender_.ended(how);
-}
-
-void RankProcess::post(const Descriptor& descriptor) {
-  const std::uint32_t posted = box_.posted.load(std::memory_order_relaxed);
-  wait_until_taken(posted + 1 - Mailbox::capacity);
-  box_.descriptors[posted % Mailbox::capacity] = descriptor;
-  box_.posted.store(posted + 1, std::memory_order_release);
-}
-
-void RankProcess::wait_until_taken(std::uint32_t posted) {
-  for (;;) {
-    const std::uint32_t taken = box_.taken.load(std::memory_order_acquire);
-    // The numbers wrap around.
-    if (static_cast<std::int32_t>(taken - posted) >= 0) return;
-    end_if_over();
-    if (!runtime::futex_wait(box_.taken, taken, check_interval)) ender_.check();
-  }
-}
-
-void RankProcess::keep_eager_data(std::vector<std::byte> data) {
-  const std::uint32_t taken = box_.taken.load(std::memory_order_acquire);
-  while (!eager_.empty() && static_cast<std::int32_t>(taken - eager_.front().posted) >= 0) {
-    eager_.pop_front();
-  }
-  if (data.empty()) return;
-  eager_.push_back({box_.posted.load(std::memory_order_relaxed), std::move(data)});
-}
-
-void RankProcess::wait_for_answer(std::uint32_t answered, Answer& answer) {
-  while (box_.answered.load(std::memory_order_acquire) == answered) {
-    end_if_over();
-    if (!runtime::futex_wait(box_.answered, answered, check_interval)) ender_.check();
-  }
-  end_if_over();
-  answer.flag = box_.flag != 0;
-  answer.source = box_.source;
-  answer.tag = box_.tag;
-  answer.bytes = box_.bytes;
-}
-
 std::size_t RankProcess::open() const {
   return static_cast<std::size_t>(std::ranges::count(started_, true, &StartedOperation::is_used));
 }
 
 void RankProcess::finish() {
-  post({.call = Call::finish});
-  std::uint32_t answered = box_.answered.load(std::memory_order_acquire);
-  while (end() == JobEnd::running) {
-    if (!runtime::futex_wait(box_.answered, answered, check_interval)) ender_.check();
-    answered = box_.answered.load(std::memory_order_acquire);
-  }
-  if (end() != JobEnd::finished) ender_.ended(end());
+  mailbox_.post({.call = Call::finish});
+  mailbox_.wait_for_end();
 }
 
 // The core primitives. As in the paper they do not wait for slices. All ranks share their
@@ -244,12 +174,14 @@ void RankProcess::for_members(std::int32_t communicator, Rank destination, Visit
 }
 
 std::int64_t RankProcess::read(std::int32_t variable) {
-  return box_.variables[static_cast<std::size_t>(variable)].load(std::memory_order_acquire);
+  return board_.mailbox(rank_).variables[static_cast<std::size_t>(variable)].load(
+      std::memory_order_acquire);
 }
 
 void RankProcess::write(std::int32_t variable, std::int64_t value) {
   const std::lock_guard lock(board_.control().lock);
-  box_.variables[static_cast<std::size_t>(variable)].store(value, std::memory_order_release);
+  board_.mailbox(rank_).variables[static_cast<std::size_t>(variable)].store(
+      value, std::memory_order_release);
 }
 
 void RankProcess::xfer_and_signal(const protocol::GlobalTransfer& transfer) {
@@ -262,24 +194,21 @@ void RankProcess::xfer_and_signal(const protocol::GlobalTransfer& transfer) {
       }
     });
   }
-  post({.call = Call::transfer,
-        .peer = transfer.destination,
-        .communicator = transfer.communicator,
-        .event = transfer.remote_event,
-        .local_event = transfer.local_event,
-        .bytes = static_cast<std::int64_t>(transfer.values.size_bytes())});
+  mailbox_.post({.call = Call::transfer,
+                 .peer = transfer.destination,
+                 .communicator = transfer.communicator,
+                 .event = transfer.remote_event,
+                 .local_event = transfer.local_event,
+                 .bytes = static_cast<std::int64_t>(transfer.values.size_bytes())});
 }
 
 bool RankProcess::test_event(std::int32_t event, bool blocks, const void* /*caller*/) {
-  const std::uint32_t answered = box_.answered.load(std::memory_order_relaxed);
-  post({.call = Call::event,
-        .blocking = blocks,
-        .wants_answer = true,
-        .peer = protocol::any_source,
-        .event = event});
-  Answer answer;
-  wait_for_answer(answered, answer);
-  return answer.flag;
+  const std::uint32_t posted = mailbox_.post({.call = Call::event,
+                                              .blocking = blocks,
+                                              .wants_answer = true,
+                                              .peer = protocol::any_source,
+                                              .event = event});
+  return mailbox_.wait_for_answer(posted).flag;
 }
 
 bool RankProcess::compare_and_write(const protocol::GlobalCondition& condition) {
@@ -300,7 +229,7 @@ bool RankProcess::compare_and_write(const protocol::GlobalCondition& condition) 
     }
   }
   if (!holds) {
-    end_if_over();
+    mailbox_.end_if_over();
     sched_yield();
   }
   return holds;

@@ -15,29 +15,13 @@
 
 #include "bcs/protocol/job.hpp"
 #include "bcs/protocol/real_process.hpp"
-#include "bcs/realtime/board.hpp"
+#include "bcs/realtime/rank_mailbox.hpp"
 
 namespace strobe::bcs::realtime {
 
 using protocol::Answer;
 using protocol::CallBuffers;
 using protocol::Operation;
-
-/// What ends a rank. Neither function returns.
-class RankEnder {
- public:
-  RankEnder() = default;
-  RankEnder(const RankEnder&) = delete;
-  RankEnder& operator=(const RankEnder&) = delete;
-  virtual ~RankEnder() = default;
-
-  /// An error in a call of this rank: a sentence that begins with the rank.
-  [[noreturn]] virtual void fails(const std::string& sentence) = 0;
-  /// The helper has ended the job, and not because it is finished.
-  [[noreturn]] virtual void ended(JobEnd end) = 0;
-  /// Called now and then while the rank waits.
-  virtual void check() {}
-};
 
 class RankProcess final : public protocol::RealProcess {
  public:
@@ -66,36 +50,23 @@ class RankProcess final : public protocol::RealProcess {
     std::vector<std::byte> sent{};
     CallBuffers data{};
   };
-  /// The data of an eager send, until the helper has them.
-  struct EagerData {
-    std::uint32_t posted = 0;  ///< the number of its descriptor
-    std::vector<std::byte> data;
-  };
-
   [[nodiscard]] protocol::Membership membership(std::int32_t communicator) const override;
   [[nodiscard]] bool has_request(protocol::Request request) const override;
-  [[nodiscard]] bool is_eager(const Operation& operation) const;
   void begin(const Operation& operation, CallBuffers& data, Answer& answer);
   void test(const Operation& operation, Answer& answer);
-  [[nodiscard]] bool is_complete(const StartedOperation& started) const;
+  [[nodiscard]] bool is_complete(const StartedOperation& started) const {
+    return started.is_eager || mailbox_.is_complete(started.completion);
+  }
   void write_answer(const StartedOperation& started, Answer& answer) const;
-  void post(const Descriptor& descriptor);
-  void keep_eager_data(std::vector<std::byte> data);
-  void wait_until_taken(std::uint32_t posted);
-  void wait_for_answer(std::uint32_t answered, Answer& answer);
-  [[nodiscard]] JobEnd end() { return board_.control().end.load(std::memory_order_acquire); }
-  void end_if_over();
   template <class Visit>
   void for_members(std::int32_t communicator, Rank destination, Visit&& visit);
 
   const protocol::Job& job_;
   Rank rank_;
   Board& board_;
-  Mailbox& box_;
   RankEnder& ender_;
-  std::uint32_t probed_ = 0;              ///< Mailbox::probe
+  RankMailbox mailbox_;
   std::deque<StartedOperation> started_;  ///< by request; they keep their places
-  std::deque<EagerData> eager_;
 };
 
 }  // namespace strobe::bcs::realtime
