@@ -18,6 +18,7 @@
 #include "bcs/runtime/control_service.hpp"
 #include "bcs/runtime/link_transport.hpp"
 #include "bcs/runtime/matching.hpp"
+#include "bcs/runtime/memory_pool.hpp"
 #include "bcs/runtime/message_offload.hpp"
 #include "bcs/runtime/node_transport.hpp"
 #include "bcs/runtime/options.hpp"
@@ -72,6 +73,8 @@ class Endpoint {
   [[nodiscard]] const Placement& placement() const { return placement_; }
   [[nodiscard]] const Options& options() const { return options_; }
   [[nodiscard]] Segment& segment() { return segment_; }
+  /// For the operations of this rank.
+  [[nodiscard]] MemoryPool& memory() { return memory_; }
 
   /// From now on `offload` serves the messages, and nothing proves within the runtime that no rank
   /// can continue. All ranks call this before one of them sends.
@@ -313,6 +316,7 @@ class Endpoint {
   BlockOutcome block_offloaded(FunctionRef<bool()> is_over);
 
   Segment& segment_;
+  MemoryPool memory_;
   Rank rank_;
   Placement placement_;
   RankTable<int> numbers_;  ///< of the ranks of this node, from 1; 0: a rank of another node

@@ -4,11 +4,11 @@
 // have taken: once it has grown to what a program needs, it allocates nothing.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 
+#include "bcs/runtime/memory_pool.hpp"
 #include "bcs/runtime/ring.hpp"
 
 namespace strobe::bcs::runtime {
@@ -48,23 +48,10 @@ class MessageStore {
   }
 
  private:
-  /// Unused room. Its first bytes link to the next unused room of the same size.
-  struct Spare {
-    Spare* next;
-  };
-  /// Rooms have powers of two as sizes, from this one on.
-  static constexpr std::size_t least_room = 64;
-  static constexpr std::size_t sizes = 40;
-  /// The store keeps no more unused room than this. The rest of what a burst of messages needed
-  /// returns to the system.
-  static constexpr std::size_t most_spare_bytes = std::size_t{64} << 20;
-
   void put_back(Message* message);
-  [[nodiscard]] static std::size_t index_of_size(std::size_t room);
 
   Message* unused_ = nullptr;
-  std::array<Spare*, sizes> spare_{};
-  std::size_t spare_bytes_ = 0;
+  MemoryPool room_;
 };
 
 /// A message that is in no queue.

@@ -176,26 +176,24 @@ CollectiveSchedule broadcast(const NodeGroup& group, Piece data) {
   return plan;
 }
 
-CollectiveSchedule gather(const NodeGroup& group, Piece mine, std::span<const Piece> parts,
-                          std::size_t bytes) {
-  CollectiveSchedule plan;
-  const NodeBlocks blocks(plan, group.nodes, group.place.size, bytes);
-  gather_within_node(plan, group, mine, blocks);
+CollectiveSchedule gather(const NodeGroup& group, const Call& call) {
+  CollectiveSchedule plan(*call.memory);
+  const NodeBlocks blocks(plan, group.nodes, group.place.size, call.signature.bytes);
+  gather_within_node(plan, group, call.mine, blocks);
   send_blocks_to_root(plan, group, blocks);
   if (group.is_root()) {
     for (int member = 0; member < group.place.size; ++member) {
-      plan.copy(blocks.of_member(member), parts[static_cast<std::size_t>(member)].at);
+      plan.copy(blocks.of_member(member), call.in[static_cast<std::size_t>(member)].at);
     }
     plan.end_round();
   }
   return plan;
 }
 
-CollectiveSchedule scatter(const NodeGroup& group, std::span<const Piece> parts, Piece mine,
-                           std::size_t bytes) {
-  CollectiveSchedule plan;
-  const NodeBlocks blocks(plan, group.nodes, group.place.size, bytes);
-  const auto part = [&](int member) { return parts[static_cast<std::size_t>(member)]; };
+CollectiveSchedule scatter(const NodeGroup& group, const Call& call) {
+  CollectiveSchedule plan(*call.memory);
+  const NodeBlocks blocks(plan, group.nodes, group.place.size, call.signature.bytes);
+  const auto part = [&](int member) { return call.out[static_cast<std::size_t>(member)]; };
   if (group.is_root()) {
     for (int member = 0; member < group.place.size; ++member) {
       plan.copy(part(member), blocks.of_member(member).at);
@@ -207,23 +205,22 @@ CollectiveSchedule scatter(const NodeGroup& group, std::span<const Piece> parts,
   }
   if (group.is_leader()) {
     group.for_others_here([&](int member) { plan.send(member, blocks.of_member(member)); });
-    plan.copy(blocks.of_member(group.place.rank), mine.at);
+    plan.copy(blocks.of_member(group.place.rank), call.result.at);
   } else {
-    plan.receive(group.leader(), mine);
+    plan.receive(group.leader(), call.result);
   }
   plan.end_round();
   return plan;
 }
 
-CollectiveSchedule allgather(const NodeGroup& group, Piece mine, std::span<const Piece> parts,
-                             std::size_t bytes) {
-  CollectiveSchedule plan;
-  const NodeBlocks blocks(plan, group.nodes, group.place.size, bytes);
-  gather_within_node(plan, group, mine, blocks);
+CollectiveSchedule allgather(const NodeGroup& group, const Call& call) {
+  CollectiveSchedule plan(*call.memory);
+  const NodeBlocks blocks(plan, group.nodes, group.place.size, call.signature.bytes);
+  gather_within_node(plan, group, call.mine, blocks);
   if (group.is_leader()) exchange_blocks(plan, group, blocks);
   broadcast_within_node(plan, group, blocks.whole());
   for (int member = 0; member < group.place.size; ++member) {
-    plan.copy(blocks.of_member(member), parts[static_cast<std::size_t>(member)].at);
+    plan.copy(blocks.of_member(member), call.in[static_cast<std::size_t>(member)].at);
   }
   plan.end_round();
   return plan;
@@ -236,9 +233,8 @@ std::optional<CollectiveSchedule> schedule_across_nodes(const Nodes& nodes,
                                                         const Call& call) {
   if (nodes.count() == 1) return std::nullopt;
   const NodeGroup group{.nodes = nodes, .place = place};
-  const std::size_t bytes = call.signature.bytes;
   const bool are_exchanged_by_leaders = nodes.are_shared() || nodes.count() > most_directly;
-  const bool are_blocks_short = sends_whole(bytes, place.size);
+  const bool are_blocks_short = sends_whole(call.signature.bytes, place.size);
   switch (call.signature.kind) {
     case CollectiveKind::barrier:
     case CollectiveKind::finalization:
@@ -246,15 +242,13 @@ std::optional<CollectiveSchedule> schedule_across_nodes(const Nodes& nodes,
     case CollectiveKind::broadcast:
       return broadcast(group, call.result);
     case CollectiveKind::gather:
-      if (are_blocks_short && nodes.are_shared()) return gather(group, call.mine, call.in, bytes);
+      if (are_blocks_short && nodes.are_shared()) return gather(group, call);
       break;
     case CollectiveKind::scatter:
-      if (are_blocks_short && nodes.are_shared())
-        return scatter(group, call.out, call.result, bytes);
+      if (are_blocks_short && nodes.are_shared()) return scatter(group, call);
       break;
     case CollectiveKind::allgather:
-      if (are_blocks_short && are_exchanged_by_leaders)
-        return allgather(group, call.mine, call.in, bytes);
+      if (are_blocks_short && are_exchanged_by_leaders) return allgather(group, call);
       break;
     case CollectiveKind::reduce:
     case CollectiveKind::allreduce:

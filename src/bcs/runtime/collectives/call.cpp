@@ -10,16 +10,16 @@ namespace {
 CollectiveSchedule reduction_schedule(schedule::Position place, const Call& call) {
   switch (call.signature.kind) {
     case CollectiveKind::reduce:
-      return reduce(place, call.mine, call.result, call.reduction);
+      return reduce(place, call);
     case CollectiveKind::allreduce:
-      return allreduce(place, call.mine, call.result, call.reduction);
+      return allreduce(place, call);
     case CollectiveKind::reduce_scatter:
     case CollectiveKind::reduce_scatter_block:
-      return reduce_scatter(place, call.mine, call.counts, call.result, call.reduction);
+      return reduce_scatter(place, call);
     case CollectiveKind::scan:
-      return scan(place, call.mine, call.result, call.reduction);
+      return scan(place, call);
     default:
-      return exscan(place, call.mine, call.result, call.reduction);
+      return exscan(place, call);
   }
 }
 
@@ -94,7 +94,7 @@ CollectiveSchedule schedule_of(schedule::Position place, const Call& call) {
     case CollectiveKind::alltoall:
     case CollectiveKind::alltoallv:
     case CollectiveKind::alltoallw:
-      return alltoall(place, call.out, call.in);
+      return alltoall(place, call.out, call.in, *call.memory);
     default:  // of a neighborhood
       return exchange(place.rank, call.edges_out, call.edges_in);
   }

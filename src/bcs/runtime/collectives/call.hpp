@@ -28,6 +28,8 @@ struct Call {
   std::span<const Piece> in{};            ///< from each member: gather's root, allgather, alltoall
   std::span<const std::size_t> counts{};  ///< elements for each member: reduce_scatter
   Reduction reduction{};
+  /// For the rooms of the schedule, which it outlives. Collectives::prepare sets it.
+  MemoryPool* memory = nullptr;
   std::span<const Edge> edges_out{};  ///< of a neighborhood collective
   std::span<const Edge> edges_in{};
 };

@@ -7,7 +7,7 @@
 namespace strobe::bcs::runtime::collectives {
 
 Piece CollectiveSchedule::room(std::size_t bytes) {
-  rooms_.push_back(std::make_unique_for_overwrite<std::byte[]>(bytes));
+  rooms_.push_back(memory_->take_owned(bytes));
   return {rooms_.back().get(), bytes};
 }
 

@@ -7,9 +7,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
+
+#include "bcs/runtime/memory_pool.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 
@@ -50,7 +51,9 @@ struct Action {
 class CollectiveSchedule {
  public:
   CollectiveSchedule() = default;
-  explicit CollectiveSchedule(const Reduction& reduction) : reduction_(reduction) {}
+  /// Rooms are from `memory`, which outlives the schedule.
+  explicit CollectiveSchedule(MemoryPool& memory, const Reduction& reduction = {})
+      : memory_(&memory), reduction_(reduction) {}
 
   /// Memory that lives as long as the schedule.
   [[nodiscard]] Piece room(std::size_t bytes);
@@ -73,12 +76,13 @@ class CollectiveSchedule {
   [[nodiscard]] const Reduction& reduction() const { return reduction_; }
 
  private:
+  MemoryPool* memory_ = nullptr;
   Reduction reduction_{};
   std::vector<Action> actions_;
   std::vector<std::size_t> ends_;  ///< of each round
   std::size_t messages_ = 0;       ///< of the current round
   std::size_t most_messages_ = 0;
-  std::vector<std::unique_ptr<std::byte[]>> rooms_;
+  std::vector<MemoryPool::Owned> rooms_;
 };
 
 /// Performs a copy or a reduction. The caller performs sends and receives.

@@ -55,7 +55,9 @@ Context Collectives::hidden_context(CollectiveMode mode, std::uint16_t lane) con
          ((mode == CollectiveMode::persistent ? again : once) + lane * 0x165667b19e3779f9ULL);
 }
 
-std::unique_ptr<CollectiveOperation> Collectives::prepare(const Call& call) {
+std::unique_ptr<CollectiveOperation> Collectives::prepare(const Call& from_caller) {
+  Call call = from_caller;
+  call.memory = &endpoint_.memory();
   const schedule::Position place{.rank = own_, .size = size(), .root = call.signature.root};
   if (endpoint_.offload() != nullptr) {
     if (std::optional<OffloadedCollective> served = offloaded(place, call)) {

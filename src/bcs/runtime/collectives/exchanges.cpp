@@ -109,8 +109,8 @@ CollectiveSchedule allgather(schedule::Position place, Piece mine, std::span<con
 }
 
 CollectiveSchedule alltoall(schedule::Position place, std::span<const Piece> out,
-                            std::span<const Piece> in) {
-  CollectiveSchedule plan;
+                            std::span<const Piece> in, MemoryPool& memory) {
+  CollectiveSchedule plan(memory);
   const bool is_in_place = std::ranges::equal(
       out, in, [](const Piece& one, const Piece& other) { return one.at == other.at; });
   if (!is_in_place) {

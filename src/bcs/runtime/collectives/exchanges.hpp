@@ -30,7 +30,7 @@ namespace strobe::bcs::runtime::collectives {
 
 /// `out[i]` goes to member i, `in[i]` comes from it; the two may be the same (MPI_IN_PLACE).
 [[nodiscard]] CollectiveSchedule alltoall(schedule::Position place, std::span<const Piece> out,
-                                          std::span<const Piece> in);
+                                          std::span<const Piece> in, MemoryPool& memory);
 
 /// One message of a neighborhood collective. Several messages between two members match in their
 /// order within a lane.

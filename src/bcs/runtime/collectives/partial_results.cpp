@@ -8,7 +8,9 @@ namespace strobe::bcs::runtime::collectives {
 void PartialResults::add(RankRange ranks, Piece value, Overwrite overwrite) {
   const auto combine = [this](const Partial& lower, Partial& upper) {
     if (upper.overwrite == Overwrite::forbidden) {
-      const Piece copy = plan_->room(upper.value.bytes);
+      // The result is left where the contribution of the last rank has been.
+      const bool becomes_result = upper.ranks.end == ranks_ && room_of_result_.at != nullptr;
+      const Piece copy = becomes_result ? room_of_result_ : plan_->room(upper.value.bytes);
       plan_->copy(upper.value, copy.at);
       upper.value = copy;
       upper.overwrite = Overwrite::allowed;

@@ -17,7 +17,9 @@ enum class Overwrite : std::uint8_t { forbidden, allowed };
 
 class PartialResults {
  public:
-  PartialResults(CollectiveSchedule& plan, int ranks) : plan_(&plan), ranks_(ranks) {}
+  /// With `room_of_result` the schedule may put there what becomes the result; only it uses it.
+  PartialResults(CollectiveSchedule& plan, int ranks, Piece room_of_result = {})
+      : plan_(&plan), ranks_(ranks), room_of_result_(room_of_result) {}
 
   /// Adds the partial result of a range, and combines what the order combines.
   void add(RankRange ranks, Piece value, Overwrite overwrite = Overwrite::allowed);
@@ -40,6 +42,7 @@ class PartialResults {
 
   CollectiveSchedule* plan_;
   int ranks_;
+  Piece room_of_result_;
   std::vector<Partial> partials_;
 };
 

@@ -41,51 +41,70 @@ std::vector<std::size_t> equal_shares(Piece data, int size, std::size_t element_
   return counts;
 }
 
-/// Room for the contributions of the members before `end`, and `mine` if it is among them.
-std::vector<Piece> contributions(CollectiveSchedule& plan, schedule::Position place, Piece mine,
-                                 int end) {
-  std::vector<Piece> all;
+/// The contributions that one member combines.
+struct Contributions {
+  std::vector<Piece> of_members;  ///< from the first member on
+  Piece result{};
+  bool replaces_own = false;  ///< `result` is where the contribution of this member is
+  /// Nobody needs what `result` contains, so that the partial result that becomes the result may be
+  /// there from the begin.
+  bool is_result_free = false;
+};
+
+bool overlap(Piece one, Piece other) {
+  return one.at < other.at + other.bytes && other.at < one.at + one.bytes;
+}
+
+/// Memory for the contributions of the members before `end`. That of this member is `mine`; all
+/// that it sends is in `sent`.
+Contributions contributions(CollectiveSchedule& plan, schedule::Position place, Piece mine,
+                            Piece sent, int end, Piece result) {
+  Contributions all{.result = result.part(0, mine.bytes),
+                    .replaces_own = result.at == mine.at,
+                    .is_result_free = !overlap(sent, result)};
   for (int member = 0; member < end; ++member) {
-    all.push_back(member == place.rank ? mine : plan.room(mine.bytes));
+    const bool becomes_result = all.is_result_free && member + 1 == end;
+    all.of_members.push_back(member == place.rank ? mine
+                             : becomes_result     ? all.result
+                                                  : plan.room(mine.bytes));
   }
   return all;
 }
 
-/// Combines the contributions of the first members into `result`. It overwrites them, except that
-/// of this member.
-void combine(CollectiveSchedule& plan, schedule::Position place,
-             std::span<const Piece> contributions, Piece result) {
-  const auto end = static_cast<int>(contributions.size());
-  PartialResults partials(plan, end);
+/// Combines contributions. It overwrites them, except that of this member.
+void combine(CollectiveSchedule& plan, schedule::Position place, const Contributions& all) {
+  const auto end = static_cast<int>(all.of_members.size());
+  PartialResults partials(plan, end, all.is_result_free ? all.result : Piece{});
   for (int member = 0; member < end; ++member) {
-    partials.add({member, member + 1}, contributions[static_cast<std::size_t>(member)],
-                 member == place.rank ? Overwrite::forbidden : Overwrite::allowed);
+    const bool is_kept = member == place.rank && !all.replaces_own;
+    partials.add({member, member + 1}, all.of_members[static_cast<std::size_t>(member)],
+                 is_kept ? Overwrite::forbidden : Overwrite::allowed);
   }
-  plan.copy(partials.result(), result.at);
+  plan.copy(partials.result(), all.result.at);
   plan.end_round();
 }
 
-/// Each member combines its part of all contributions into `result`.
-void reduce_parts(CollectiveSchedule& plan, schedule::Position place, std::span<const Piece> mine,
-                  Piece result) {
-  const std::vector<Piece> arriving =
-      contributions(plan, place, mine[static_cast<std::size_t>(place.rank)], place.size);
-  exchange_directly(plan, place, mine, arriving);
-  combine(plan, place, arriving, result);
+/// Each member combines its part of all contributions into `result`. `whole` are all parts of this
+/// member.
+void reduce_parts(CollectiveSchedule& plan, schedule::Position place, Piece whole,
+                  std::span<const Piece> parts, Piece result) {
+  const Contributions arriving = contributions(
+      plan, place, parts[static_cast<std::size_t>(place.rank)], whole, place.size, result);
+  exchange_directly(plan, place, parts, arriving.of_members);
+  combine(plan, place, arriving);
 }
 
 /// Each member sends its contribution to all higher ranks, and combines what it gets. So no member
 /// waits for a higher one.
-CollectiveSchedule scan_directly(schedule::Position place, Piece mine, Piece result,
-                                 const Reduction& reduction, int end) {
-  CollectiveSchedule plan(reduction);
-  for (int member = place.rank + 1; member < place.size; ++member) plan.send(member, mine);
-  const std::vector<Piece> all = contributions(plan, place, mine, end);
-  for (int member = 0; member < place.rank; ++member) {
-    plan.receive(member, all[static_cast<std::size_t>(member)]);
+CollectiveSchedule scan_directly(schedule::Position place, const Call& call, int end) {
+  CollectiveSchedule plan(*call.memory, call.reduction);
+  for (int member = place.rank + 1; member < place.size; ++member) plan.send(member, call.mine);
+  const Contributions all = contributions(plan, place, call.mine, call.mine, end, call.result);
+  for (int member = 0; member < std::min(place.rank, end); ++member) {
+    plan.receive(member, all.of_members[static_cast<std::size_t>(member)]);
   }
   plan.end_round();
-  if (!all.empty()) combine(plan, place, all, result);
+  if (end != 0) combine(plan, place, all);
   return plan;
 }
 
@@ -125,19 +144,18 @@ void scan_by_doubling(CollectiveSchedule& plan, schedule::Position place, Piece 
 }
 
 /// Long contributions in segments, so that members combine at the same time, and in the cache.
-CollectiveSchedule scan_in_segments(schedule::Position place, Piece mine, Piece result,
-                                    const Reduction& reduction, bool is_exclusive) {
-  CollectiveSchedule plan(reduction);
-  const std::size_t segment =
-      std::min(mine.bytes, std::max<std::size_t>(segment_bytes / reduction.element_bytes, 1) *
-                               reduction.element_bytes);
+CollectiveSchedule scan_in_segments(schedule::Position place, const Call& call, bool is_exclusive) {
+  CollectiveSchedule plan(*call.memory, call.reduction);
+  const std::size_t element_bytes = call.reduction.element_bytes;
+  const std::size_t segment = std::min(
+      call.mine.bytes, std::max<std::size_t>(segment_bytes / element_bytes, 1) * element_bytes);
   std::vector<Piece> rooms{plan.room(segment)};
   for (int width = 1; width < place.size; width *= 2) rooms.push_back(plan.room(segment));
-  for (std::size_t first = 0; first < mine.bytes; first += segment) {
-    const std::size_t bytes = std::min(segment, mine.bytes - first);
+  for (std::size_t first = 0; first < call.mine.bytes; first += segment) {
+    const std::size_t bytes = std::min(segment, call.mine.bytes - first);
     // In an exscan rank 0 may have no result.
-    const Piece to = is_exclusive && place.rank == 0 ? Piece{} : result.part(first, bytes);
-    scan_by_doubling(plan, place, mine.part(first, bytes), to, is_exclusive, rooms);
+    const Piece to = is_exclusive && place.rank == 0 ? Piece{} : call.result.part(first, bytes);
+    scan_by_doubling(plan, place, call.mine.part(first, bytes), to, is_exclusive, rooms);
   }
   return plan;
 }
@@ -148,9 +166,9 @@ bool sends_whole(std::size_t bytes, int size) {
   return bytes * static_cast<std::size_t>(size) <= whole_bytes;
 }
 
-CollectiveSchedule reduce(schedule::Position place, Piece mine, Piece result,
-                          const Reduction& reduction) {
-  CollectiveSchedule plan(reduction);
+CollectiveSchedule reduce(schedule::Position place, const Call& call) {
+  CollectiveSchedule plan(*call.memory, call.reduction);
+  const Piece mine = call.mine;
   const bool is_root = place.rank == place.root;
   if (sends_whole(mine.bytes, place.size)) {
     if (!is_root) {
@@ -158,24 +176,25 @@ CollectiveSchedule reduce(schedule::Position place, Piece mine, Piece result,
       plan.end_round();
       return plan;
     }
-    const std::vector<Piece> all = contributions(plan, place, mine, place.size);
+    const Contributions all = contributions(plan, place, mine, mine, place.size, call.result);
     for (const int member : schedule::neighbours_of(schedule::fully_connected, place).children) {
-      plan.receive(member, all[static_cast<std::size_t>(member)]);
+      plan.receive(member, all.of_members[static_cast<std::size_t>(member)]);
     }
     plan.end_round();
-    combine(plan, place, all, result);
+    combine(plan, place, all);
     return plan;
   }
   const auto own = static_cast<std::size_t>(place.rank);
-  const std::vector<std::size_t> counts = equal_shares(mine, place.size, reduction.element_bytes);
-  const std::vector<Piece> parts = cut(mine, counts, reduction.element_bytes);
+  const std::size_t element_bytes = call.reduction.element_bytes;
+  const std::vector<std::size_t> counts = equal_shares(mine, place.size, element_bytes);
+  const std::vector<Piece> parts = cut(mine, counts, element_bytes);
   if (!is_root) {
     const Piece part = plan.room(parts[own].bytes);
-    reduce_parts(plan, place, parts, part);
+    reduce_parts(plan, place, mine, parts, part);
     plan.send(place.root, part);
   } else {
-    const std::vector<Piece> results = cut(result, counts, reduction.element_bytes);
-    reduce_parts(plan, place, parts, results[own]);
+    const std::vector<Piece> results = cut(call.result, counts, element_bytes);
+    reduce_parts(plan, place, mine, parts, results[own]);
     for (const int member : schedule::neighbours_of(schedule::fully_connected, place).children) {
       plan.receive(member, results[static_cast<std::size_t>(member)]);
     }
@@ -184,42 +203,38 @@ CollectiveSchedule reduce(schedule::Position place, Piece mine, Piece result,
   return plan;
 }
 
-CollectiveSchedule allreduce(schedule::Position place, Piece mine, Piece result,
-                             const Reduction& reduction) {
-  CollectiveSchedule plan(reduction);
+CollectiveSchedule allreduce(schedule::Position place, const Call& call) {
+  CollectiveSchedule plan(*call.memory, call.reduction);
   const auto own = static_cast<std::size_t>(place.rank);
   const auto members = static_cast<std::size_t>(place.size);
-  if (sends_whole(mine.bytes, place.size)) {
-    reduce_parts(plan, place, std::vector<Piece>(members, mine), result);
+  if (sends_whole(call.mine.bytes, place.size)) {
+    const std::vector<Piece> parts(members, call.mine);
+    reduce_parts(plan, place, call.mine, parts, call.result);
     return plan;
   }
-  const std::vector<std::size_t> counts = equal_shares(mine, place.size, reduction.element_bytes);
-  const std::vector<Piece> results = cut(result, counts, reduction.element_bytes);
-  reduce_parts(plan, place, cut(mine, counts, reduction.element_bytes), results[own]);
+  const std::size_t element_bytes = call.reduction.element_bytes;
+  const std::vector<std::size_t> counts = equal_shares(call.mine, place.size, element_bytes);
+  const std::vector<Piece> results = cut(call.result, counts, element_bytes);
+  reduce_parts(plan, place, call.mine, cut(call.mine, counts, element_bytes), results[own]);
   exchange_directly(plan, place, std::vector<Piece>(members, results[own]), results);
   return plan;
 }
 
-CollectiveSchedule reduce_scatter(schedule::Position place, Piece mine,
-                                  std::span<const std::size_t> counts, Piece result,
-                                  const Reduction& reduction) {
-  CollectiveSchedule plan(reduction);
-  reduce_parts(plan, place, cut(mine, counts, reduction.element_bytes), result);
+CollectiveSchedule reduce_scatter(schedule::Position place, const Call& call) {
+  CollectiveSchedule plan(*call.memory, call.reduction);
+  reduce_parts(plan, place, call.mine, cut(call.mine, call.counts, call.reduction.element_bytes),
+               call.result);
   return plan;
 }
 
-CollectiveSchedule scan(schedule::Position place, Piece mine, Piece result,
-                        const Reduction& reduction) {
-  if (is_direct_scan(place, mine)) {
-    return scan_directly(place, mine, result, reduction, place.rank + 1);
-  }
-  return scan_in_segments(place, mine, result, reduction, false);
+CollectiveSchedule scan(schedule::Position place, const Call& call) {
+  return is_direct_scan(place, call.mine) ? scan_directly(place, call, place.rank + 1)
+                                          : scan_in_segments(place, call, false);
 }
 
-CollectiveSchedule exscan(schedule::Position place, Piece mine, Piece result,
-                          const Reduction& reduction) {
-  if (is_direct_scan(place, mine)) return scan_directly(place, mine, result, reduction, place.rank);
-  return scan_in_segments(place, mine, result, reduction, true);
+CollectiveSchedule exscan(schedule::Position place, const Call& call) {
+  return is_direct_scan(place, call.mine) ? scan_directly(place, call, place.rank)
+                                          : scan_in_segments(place, call, true);
 }
 
 }  // namespace strobe::bcs::runtime::collectives

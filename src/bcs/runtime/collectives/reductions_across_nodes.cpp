@@ -347,7 +347,7 @@ void reduce_scatter(CollectiveSchedule& plan, const NodeGroup& group, const Call
 }  // namespace
 
 CollectiveSchedule reduction_across_nodes(const NodeGroup& group, const Call& call) {
-  CollectiveSchedule plan(call.reduction);
+  CollectiveSchedule plan(*call.memory, call.reduction);
   switch (call.signature.kind) {
     case CollectiveKind::reduce:
       reduce(plan, group, call);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Matching allocates no memory once it has grown to what a program needs.
+// Matching, and long reductions, allocate no memory once they have what a program needs.
 #include <gtest/gtest.h>
 
 #include <vector>
 
+#include "bcs/runtime/collectives/collectives.hpp"
 #include "bcs/runtime/counted_allocations.hpp"
 #include "bcs/runtime/ranks.hpp"
 
@@ -120,6 +121,61 @@ TEST(Allocations, AreNoneWhereAnEdgeDecides) {
     for (int again = 0; again < 20; ++again) pass();
     EXPECT_EQ(counted::allocations() - before, 0U);
   }
+}
+
+void exclusive_or(const void* /*with*/, const std::byte* earlier, std::byte* later,
+                  std::size_t elements) {
+  for (std::size_t i = 0; i < elements; ++i) later[i] ^= earlier[i];
+}
+
+/// The most bytes that a rank allocates in a second reduction like the first.
+std::ptrdiff_t allocated_again(Endpoint& endpoint, const collectives::Call& call, int ranks) {
+  collectives::Collectives all(endpoint, context, StridedList::consecutive(ranks), endpoint.rank());
+  EXPECT_EQ(all.run(call), collectives::CollectiveOutcome::complete);
+  counted::restart();
+  const std::ptrdiff_t before = counted::bytes();
+  EXPECT_EQ(all.run(call), collectives::CollectiveOutcome::complete);
+  return counted::most_bytes() - before;
+}
+
+TEST(Allocations, AreNoneForDataInALongReductionAfterAnother) {
+  constexpr std::ptrdiff_t for_the_schedule = 16 << 10;
+  for (const int ranks : {2, 3, 4}) {
+    for (const bool is_in_place : {false, true}) {
+      run_job(1, ranks, Options{}, [&](Endpoint& endpoint) {
+        std::vector<std::byte> mine(1 << 20);
+        std::vector<std::byte> result(mine.size());
+        const collectives::Piece to{result.data(), result.size()};
+        const collectives::Call call{
+            .signature = {.kind = collectives::CollectiveKind::allreduce, .bytes = mine.size()},
+            .mine = is_in_place ? to : collectives::Piece{mine.data(), mine.size()},
+            .result = to,
+            .reduction = {.combine = exclusive_or}};
+        EXPECT_LT(allocated_again(endpoint, call, ranks), for_the_schedule)
+            << ranks << " ranks" << (is_in_place ? ", in place" : "");
+      });
+    }
+  }
+}
+
+TEST(MemoryPool, GivesTheSameMemoryAgain) {
+  MemoryPool pool;
+  const MemoryPool::Block block = pool.take(100'000);
+  EXPECT_GE(block.bytes, 100'000U);
+  pool.put_back(block);
+  const MemoryPool::Block again = pool.take(70'000);
+  EXPECT_EQ(again.at, block.at);
+  pool.put_back(again);
+}
+
+TEST(MemoryPool, KeepsNoMoreThanItsLimit) {
+  MemoryPool pool;
+  const std::ptrdiff_t before = counted::bytes();
+  std::vector<MemoryPool::Owned> owned;
+  for (int i = 0; i < 20; ++i) owned.push_back(pool.take_owned(std::size_t{8} << 20));
+  EXPECT_GE(counted::bytes() - before, std::ptrdiff_t{160} << 20);
+  owned.clear();
+  EXPECT_LE(counted::bytes() - before, (std::ptrdiff_t{64} << 20) + (1 << 20));
 }
 
 TEST(Allocations, AreCounted) {

@@ -267,7 +267,8 @@ Call CollectiveCase::call(int rank) {
             .out = member.parts_out,
             .in = member.parts_in,
             .counts = counts_,
-            .reduction = reduction_};
+            .reduction = reduction_,
+            .memory = memory_.get()};
   if (kind_ == CollectiveKind::scatter || kind_ == CollectiveKind::scatterv)
     call.result = call.mine;
   if (kind_ == CollectiveKind::reduce_scatter || kind_ == CollectiveKind::reduce_scatter_block) {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "base/random.hpp"
@@ -59,6 +60,7 @@ class CollectiveCase {
   int root_ = 0;
   bool in_place_ = false;
   Reduction reduction_{};
+  std::unique_ptr<MemoryPool> memory_ = std::make_unique<MemoryPool>();
   std::vector<std::size_t> counts_;              ///< elements, of reduce_scatter
   std::vector<std::vector<std::size_t>> bytes_;  ///< from whom, to whom
   std::vector<Member> members_;

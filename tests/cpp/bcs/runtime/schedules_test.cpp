@@ -287,6 +287,7 @@ TEST(AcrossNodes, FewMessagesPassBetweenThem) {
   };
   const auto count = [&](CollectiveKind kind) {
     std::vector<std::byte> memory(16 * ranks);
+    MemoryPool pool;
     std::vector<Piece> parts;
     for (std::size_t rank = 0; rank < ranks; ++rank) parts.push_back({&memory[8 * rank], 8});
     std::vector<CollectiveSchedule> flat;
@@ -296,7 +297,8 @@ TEST(AcrossNodes, FewMessagesPassBetweenThem) {
                       .mine = {&memory[8 * ranks], 8},
                       .result = {&memory[8 * ranks + 8], 8},
                       .out = parts,
-                      .in = parts};
+                      .in = parts,
+                      .memory = &pool};
       flat.push_back(schedule_of(place_of(rank, ranks, call), call));
       across.push_back(*schedule_across_nodes(nodes, place_of(rank, ranks, call), call));
     }
@@ -320,12 +322,14 @@ TEST(AcrossNodes, AreNotUsedIfOneNodeHasAll) {
 /// needs only its own schedule.
 PlanSize most_of(CollectiveKind kind, const Nodes& nodes, std::size_t bytes) {
   std::vector<std::byte> memory(2 * bytes);
+  MemoryPool pool;
   PlanSize most;
   const int members = nodes.size();
   for (const int rank : {0, 1, members / 3, members / 2, members - 2, members - 1}) {
     const Call call{.signature = {.kind = kind, .bytes = bytes},
                     .mine = {memory.data(), bytes},
-                    .result = {memory.data() + bytes, bytes}};
+                    .result = {memory.data() + bytes, bytes},
+                    .memory = &pool};
     const auto plan = schedule_across_nodes(nodes, place_of(rank, members, call), call);
     most = most_of(most, size_of(*plan));
   }
@@ -345,6 +349,38 @@ TEST(AcrossNodes, OneMemberSendsFewMessagesHoweverManyNodesThereAre) {
       }
     }
   }
+}
+
+/// How many copies the members of an allreduce make.
+std::vector<std::size_t> copies_of_allreduce(int ranks, bool is_in_place) {
+  std::vector<std::byte> memory(std::size_t{2} << 20);
+  MemoryPool pool;
+  const Piece mine{memory.data(), memory.size() / 2};
+  const Piece result{memory.data() + mine.bytes, mine.bytes};
+  std::vector<std::size_t> copies;
+  for (int rank = 0; rank < ranks; ++rank) {
+    const Call call{.signature = {.kind = CollectiveKind::allreduce, .bytes = mine.bytes},
+                    .mine = is_in_place ? result : mine,
+                    .result = result,
+                    .memory = &pool};
+    const CollectiveSchedule plan = schedule_of(place_of(rank, ranks, call), call);
+    std::size_t all = 0;
+    for (std::size_t round = 0; round < plan.rounds(); ++round) {
+      all += static_cast<std::size_t>(
+          std::ranges::count(plan.round(round), Action::What::copy, &Action::what));
+    }
+    copies.push_back(all);
+  }
+  return copies;
+}
+
+TEST(Reductions, CopyOnlyWhatTheyMayNotOverwrite) {
+  // Ranks 1 and 3 combine their own contributions as the later operand.
+  EXPECT_EQ(copies_of_allreduce(2, false), (std::vector<std::size_t>{0, 1}));
+  EXPECT_EQ(copies_of_allreduce(4, false), (std::vector<std::size_t>{0, 1, 0, 1}));
+  // The last rank combines in the receive buffer; the others copy the result there.
+  EXPECT_EQ(copies_of_allreduce(2, true), (std::vector<std::size_t>{1, 0}));
+  EXPECT_EQ(copies_of_allreduce(4, true), (std::vector<std::size_t>{1, 1, 1, 0}));
 }
 
 TEST(ReductionOrder, IsThatOfTheProtocol) {
