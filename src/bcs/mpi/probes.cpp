@@ -63,9 +63,11 @@ const runtime::Message* wait_for_message(const ProbeArguments& probe, ProbeMode 
   return found;
 }
 
+/// Never null: without a message no wait of a blocking probe ends.
 const runtime::Message* run_blocking(const ProbeArguments& probe) {
   const runtime::Message* const found = wait_for_message(probe, ProbeMode::blocking);
   if (probe.is_from_any()) process().endpoint.tested(found != nullptr);
+  process().endpoint.set_known(found->source, found->envelope);
   return found;
 }
 
