@@ -59,7 +59,7 @@ std::unique_ptr<CollectiveOperation> Collectives::prepare(const Call& from_calle
   Call call = from_caller;
   call.memory = &endpoint_.memory();
   const schedule::Position place{.rank = own_, .size = size(), .root = call.signature.root};
-  if (endpoint_.offload() != nullptr) {
+  if (endpoint_.offload() != nullptr && size() > 1) {
     if (std::optional<OffloadedCollective> served = offloaded(place, call)) {
       served->context = context_;
       served->members = &members_;
