@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "bcs/runtime/copy.hpp"
+
 namespace strobe::bcs::runtime::collectives {
 
 Piece CollectiveSchedule::room(std::size_t bytes) {
@@ -47,11 +49,13 @@ std::span<const Action> CollectiveSchedule::round(std::size_t number) const {
 }
 
 void perform(const Action& action, const Reduction& reduction) {
-  if (action.what == Action::What::copy) {
-    // With MPI_IN_PLACE source and target may overlap.
-    std::memmove(action.target, action.piece.at, action.piece.bytes);
+  const Piece from = action.piece;
+  if (action.what == Action::What::combine) {
+    reduction(from, action.target);
+  } else if (overlap(from, {action.target, from.bytes})) {  // with MPI_IN_PLACE
+    std::memmove(action.target, from.at, from.bytes);
   } else {
-    reduction(action.piece, action.target);
+    copy_bytes(action.target, from.at, from.bytes);
   }
 }
 

@@ -24,6 +24,10 @@ struct Piece {
   }
 };
 
+[[nodiscard]] inline bool overlap(Piece one, Piece other) {
+  return one.at < other.at + other.bytes && other.at < one.at + one.bytes;
+}
+
 /// Combines two contributions element by element: `later` = `earlier` op `later`, so that
 /// operations that do not commute are applied in the order of ranks.
 struct Reduction {

@@ -15,6 +15,10 @@ namespace {
 /// get the result. Otherwise each member combines a part of them.
 constexpr std::size_t whole_bytes = std::size_t{64} << 10;
 constexpr std::size_t segment_bytes = std::size_t{64} << 10;
+/// Contributions up to this size stay in the cache of a core until they are combined. They arrive
+/// in a room, and not in the receive buffer, whose old contents may be in the caches of the members
+/// that got them: the system copies more slowly to such memory than the member does.
+constexpr std::size_t most_cached_bytes = std::size_t{1} << 20;
 
 /// Of more members, or of longer contributions, a scan takes log2(members) steps.
 constexpr int most_members_of_direct_scan = 16;
@@ -51,10 +55,6 @@ struct Contributions {
   bool is_result_free = false;
 };
 
-bool overlap(Piece one, Piece other) {
-  return one.at < other.at + other.bytes && other.at < one.at + one.bytes;
-}
-
 /// Memory for the contributions of the members before `end`. That of this member is `mine`; all
 /// that it sends is in `sent`.
 Contributions contributions(CollectiveSchedule& plan, schedule::Position place, Piece mine,
@@ -63,7 +63,8 @@ Contributions contributions(CollectiveSchedule& plan, schedule::Position place, 
                     .replaces_own = result.at == mine.at,
                     .is_result_free = !overlap(sent, result)};
   for (int member = 0; member < end; ++member) {
-    const bool becomes_result = all.is_result_free && member + 1 == end;
+    const bool becomes_result =
+        all.is_result_free && member + 1 == end && mine.bytes > most_cached_bytes;
     all.of_members.push_back(member == place.rank ? mine
                              : becomes_result     ? all.result
                                                   : plan.room(mine.bytes));

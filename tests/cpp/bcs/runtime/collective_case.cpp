@@ -64,8 +64,9 @@ std::vector<CollectiveKind> all_kinds() {
   return kinds;
 }
 
-CollectiveCase::CollectiveCase(CollectiveKind kind, int ranks, std::uint64_t seed)
-    : kind_(kind), ranks_(ranks), members_(index(ranks)) {
+CollectiveCase::CollectiveCase(CollectiveKind kind, int ranks, std::uint64_t seed,
+                               std::size_t least_elements)
+    : kind_(kind), ranks_(ranks), least_elements_(least_elements), members_(index(ranks)) {
   base::Random random(seed);
   root_ = static_cast<int>(random.next() % index(ranks));
   in_place_ = random.next() % 3 == 0;
@@ -92,7 +93,9 @@ bool CollectiveCase::is_in_place(int rank) const {
 std::size_t CollectiveCase::bytes(int from, int to) const { return bytes_[index(from)][index(to)]; }
 
 void CollectiveCase::draw_sizes(base::Random& random) {
-  std::size_t equal = drawn_count(random) * (is_reduction(kind_) ? reduction_.element_bytes : 1);
+  const auto drawn_elements = [&] { return least_elements_ + drawn_count(random); };
+  std::size_t equal =
+      is_reduction(kind_) ? drawn_elements() * reduction_.element_bytes : drawn_count(random);
   // Longer broadcasts use the rendezvous.
   if (kind_ == CollectiveKind::broadcast) equal *= 8;
   bytes_.assign(index(ranks_), std::vector<std::size_t>(index(ranks_), equal));
@@ -112,7 +115,7 @@ void CollectiveCase::draw_sizes(base::Random& random) {
   }
   counts_.assign(index(ranks_), equal / reduction_.element_bytes);
   if (kind_ == CollectiveKind::reduce_scatter) {
-    for (std::size_t& count : counts_) count = drawn_count(random);
+    for (std::size_t& count : counts_) count = drawn_elements();
   }
   resize_buffers(equal);
 }

@@ -16,8 +16,9 @@ namespace strobe::bcs::runtime::collectives {
 class CollectiveCase {
  public:
   /// Sizes, the root, the operation and whether results replace what they are made of follow from
-  /// the seed.
-  CollectiveCase(CollectiveKind kind, int ranks, std::uint64_t seed);
+  /// the seed. A reduction has so many elements at least.
+  CollectiveCase(CollectiveKind kind, int ranks, std::uint64_t seed,
+                 std::size_t least_elements = 0);
 
   /// New contents, and what must come of them. The buffers stay where they are.
   void fill(std::uint64_t seed);
@@ -59,6 +60,7 @@ class CollectiveCase {
   int ranks_;
   int root_ = 0;
   bool in_place_ = false;
+  std::size_t least_elements_;
   Reduction reduction_{};
   std::unique_ptr<MemoryPool> memory_ = std::make_unique<MemoryPool>();
   std::vector<std::size_t> counts_;              ///< elements, of reduce_scatter

@@ -158,6 +158,32 @@ TEST_P(Schedules, AreRightInAnyOrderOfMessages) {
   }
 }
 
+/// Contributions that exceed the caches arrive in the receive buffer, if that is free.
+TEST(LongReductions, AreRightInAnyOrderOfMessages) {
+  constexpr std::size_t elements = 300'000;
+  for (const CollectiveKind kind : all_kinds()) {
+    if (!is_reduction(kind)) continue;
+    for (const int ranks : {2, 3}) {
+      for (const std::uint64_t seed : thoroughness::sampled(8)) {
+        CollectiveCase tried(kind, ranks, seed, elements);
+        std::vector<CollectiveSchedule> plans;
+        for (int rank = 0; rank < ranks; ++rank) {
+          const Call call = tried.call(rank);
+          plans.push_back(schedule_of(place_of(rank, ranks, call), call));
+        }
+        tried.fill(seed);
+        PretendedNode node(seed);
+        for (const CollectiveSchedule& plan : plans) node.add(plan);
+        ASSERT_TRUE(node.run()) << described({.kind = kind}) << ", seed " << seed;
+        for (int rank = 0; rank < ranks; ++rank) {
+          ASSERT_TRUE(tried.is_as_expected(rank)) << described({.kind = kind}) << ", " << ranks
+                                                  << " ranks, rank " << rank << ", seed " << seed;
+        }
+      }
+    }
+  }
+}
+
 /// How many messages leave a node.
 std::size_t messages_between(const Nodes& nodes, const std::vector<CollectiveSchedule>& programs) {
   std::size_t messages = 0;
@@ -352,8 +378,8 @@ TEST(AcrossNodes, OneMemberSendsFewMessagesHoweverManyNodesThereAre) {
 }
 
 /// How many copies the members of an allreduce make.
-std::vector<std::size_t> copies_of_allreduce(int ranks, bool is_in_place) {
-  std::vector<std::byte> memory(std::size_t{2} << 20);
+std::vector<std::size_t> copies_of_allreduce(int ranks, std::size_t bytes, bool is_in_place) {
+  std::vector<std::byte> memory(2 * bytes);
   MemoryPool pool;
   const Piece mine{memory.data(), memory.size() / 2};
   const Piece result{memory.data() + mine.bytes, mine.bytes};
@@ -375,12 +401,17 @@ std::vector<std::size_t> copies_of_allreduce(int ranks, bool is_in_place) {
 }
 
 TEST(Reductions, CopyOnlyWhatTheyMayNotOverwrite) {
+  constexpr std::size_t longer = std::size_t{16} << 20;
   // Ranks 1 and 3 combine their own contributions as the later operand.
-  EXPECT_EQ(copies_of_allreduce(2, false), (std::vector<std::size_t>{0, 1}));
-  EXPECT_EQ(copies_of_allreduce(4, false), (std::vector<std::size_t>{0, 1, 0, 1}));
-  // The last rank combines in the receive buffer; the others copy the result there.
-  EXPECT_EQ(copies_of_allreduce(2, true), (std::vector<std::size_t>{1, 0}));
-  EXPECT_EQ(copies_of_allreduce(4, true), (std::vector<std::size_t>{1, 1, 1, 0}));
+  EXPECT_EQ(copies_of_allreduce(2, longer, false), (std::vector<std::size_t>{0, 1}));
+  EXPECT_EQ(copies_of_allreduce(4, longer, false), (std::vector<std::size_t>{0, 1, 0, 1}));
+  // Others than the last rank copy the result of what stays in their cache to the receive buffer.
+  constexpr std::size_t shorter = std::size_t{1} << 20;
+  EXPECT_EQ(copies_of_allreduce(2, shorter, false), (std::vector<std::size_t>{1, 1}));
+  EXPECT_EQ(copies_of_allreduce(4, shorter, false), (std::vector<std::size_t>{1, 2, 1, 1}));
+  // In place, too; the last rank combines there.
+  EXPECT_EQ(copies_of_allreduce(2, longer, true), (std::vector<std::size_t>{1, 0}));
+  EXPECT_EQ(copies_of_allreduce(4, longer, true), (std::vector<std::size_t>{1, 1, 1, 0}));
 }
 
 TEST(ReductionOrder, IsThatOfTheProtocol) {
