@@ -22,6 +22,12 @@ constexpr std::size_t most_combined_bytes = std::size_t{512} << 10;
 /// If a node has more members than this, reductions over messages take log2(members) steps.
 constexpr int most_members_directly = 16;
 
+/// One member writes parts of its contribution while the root combines them. That takes less time
+/// than dividing the work, however long the contributions are.
+bool is_reduce_of_two(const Call& call, int members) {
+  return call.signature.kind == CollectiveKind::reduce && members == 2;
+}
+
 StridedList nodes_of(const StridedList& members, const Placement& placement) {
   if (members == StridedList::consecutive(placement.ranks)) return placement.node_of;
   StridedList::Builder nodes;
@@ -165,7 +171,8 @@ std::string Collectives::complaint_about(const Transfer& received, const Sequenc
 SharedCollective* Collectives::shared_collective_for(const Call& call) {
   if (size() == 1 || endpoint_.offload() != nullptr) return nullptr;
   const std::optional<std::size_t> bytes = contribution_bytes(call, size());
-  if (!bytes || *bytes > most_bytes) return nullptr;
+  const bool has_any_length = is_reduce_of_two(call, size());
+  if (!bytes || (*bytes > most_bytes && !has_any_length)) return nullptr;
   if (!has_asked_) {
     has_asked_ = true;
     const auto is_here = [this](Rank rank) { return endpoint_.is_here(rank); };
@@ -186,8 +193,8 @@ SharedCollective* Collectives::shared_collective_for(const Call& call) {
   if (!large_) return nullptr;
   const bool is_in_parts = *bytes > large_->capacity();
   if (is_in_parts && part_bytes(call, large_->capacity()) == 0) return nullptr;
-  const bool is_too_much =
-      is_reduction(call.signature.kind) && *bytes * members_.size() > most_combined_bytes;
+  const bool is_too_much = is_reduction(call.signature.kind) && !has_any_length &&
+                           *bytes * members_.size() > most_combined_bytes;
   return is_too_much ? nullptr : &*large_;
 }
 

@@ -448,6 +448,20 @@ TEST(SharedBuffers, AreReplacedByMessagesWhenThePoolIsFull) {
   });
 }
 
+TEST(SharedBuffers, AreUsedByEachReduceOfTwoMembers) {
+  constexpr std::size_t elements = 300'000;  // more than other reductions may have there
+  for (const std::uint64_t seed : thoroughness::sampled(12)) {
+    CollectiveCase tried(CollectiveKind::reduce, 2, seed, elements);
+    tried.fill(seed);
+    run_job(1, 2, in_mode("deterministic"), [&](Endpoint& endpoint) {
+      Collectives collectives(endpoint, 1, everybody(2), endpoint.rank());
+      EXPECT_EQ(collectives.run(tried.call(endpoint.rank())), CollectiveOutcome::complete);
+      EXPECT_EQ(endpoint.messages_in(), 0U);
+      EXPECT_TRUE(tried.is_as_expected(endpoint.rank())) << "seed " << seed;
+    });
+  }
+}
+
 TEST(SharedBuffers, LetAMemberRunAhead) {
   run_ranks(4, in_mode("deterministic"), [](Endpoint& endpoint) {
     Collectives collectives(endpoint, 1, everybody(4), endpoint.rank());
