@@ -313,11 +313,12 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
   native().Barrier(MPI_COMM_WORLD);
   process().endpoint.watch_others(report_loss);
   process().endpoint.call_before_sleep(note_before_sleep);
-  start_strict();
   interposer.is_serving = true;
   report_to_launcher(HandshakeFact::active);
   hold_presence(nodes.placement.rank);
   interposer.last_call.start(nodes.placement.rank, call_state.function, call_state.caller);
+  // From here on the end of a rank is told with its name.
+  start_strict();
   stop_after_callbacks();
   if (others.for_progress)
     interposer.progress = new runtime::ProgressThread(process().endpoint, *interposer.turns);

@@ -207,7 +207,9 @@ bool StrictHelper::prepare() {
     runtime::Endpoint& endpoint = process().endpoint;
     if (endpoint.is_here(rank)) endpoint.wake(rank);
   });
-  return helper_->can_move_data();
+  if (helper_->can_move_data()) return true;
+  ender_.check();  // a rank may have ended
+  return false;
 }
 
 // The messages of MPI.

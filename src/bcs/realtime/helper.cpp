@@ -12,6 +12,7 @@
 #include "base/format.hpp"
 #include "bcs/protocol/numbers.hpp"
 #include "bcs/protocol/wait_for.hpp"
+#include "bcs/runtime/liveness.hpp"
 
 namespace strobe::bcs::realtime {
 
@@ -61,9 +62,11 @@ void Helper::run() {
   for (;;) {
     settle();
     if (is_over()) break;
+    if (has_lost_rank_) next_slice_ = base::monotonic_now() + slice_;
     sleep_until_next_slice();
     take_descriptors();
     if (is_over()) break;
+    if (has_lost_rank_) continue;
     manager_.strobe_sender().slice_timer_expired(actions_);
     perform(strobe_sender_itself);
   }
@@ -105,7 +108,7 @@ void Helper::compare_and_write(NodeId node, const protocol::Condition& condition
 }
 
 void Helper::settle() {
-  while (!events_.empty() && !is_over()) {
+  while (!events_.empty() && !is_stopped()) {
     const Event event = std::move(events_.front());
     events_.pop_front();
     std::visit([this](const auto& one) { process(one); }, event);
@@ -235,12 +238,12 @@ void Helper::take_descriptors() {
   const std::uint64_t took = control.services_took.load(std::memory_order_acquire);
   const bool is_held = control.services_sent.load(std::memory_order_acquire) != took;
   for (protocol::Node& node : nodes_) node.hold(is_held);
-  for (Rank rank = 0; rank < job_.ranks() && !is_over(); ++rank) {
+  for (Rank rank = 0; rank < job_.ranks() && !is_stopped(); ++rank) {
     Mailbox& box = board_.mailbox(rank);
     std::uint32_t taken = box.taken.load(std::memory_order_relaxed);
     const std::uint32_t posted = box.posted.load(std::memory_order_acquire);
     if (taken == posted) continue;
-    for (; taken != posted && !is_over(); ++taken) {
+    for (; taken != posted && !is_stopped(); ++taken) {
       take(rank, taken + 1, box.descriptors[taken % Mailbox::capacity]);
     }
     box.taken.store(taken, std::memory_order_release);
@@ -399,6 +402,10 @@ bool Helper::can_move_data() {
 }
 
 void Helper::refused(Rank rank) {
+  if (!runtime::is_running(board_.mailbox(rank).pid.load(std::memory_order_relaxed))) {
+    has_lost_rank_ = true;
+    return;
+  }
   end(JobEnd::memory_refused,
       {base::format("the helper of strict mode cannot access the data of rank {}", rank)});
 }

@@ -102,6 +102,8 @@ class Helper {
   [[nodiscard]] bool is_over() const {
     return board_.control().end.load(std::memory_order_relaxed) != JobEnd::running;
   }
+  /// The protocol does not go on.
+  [[nodiscard]] bool is_stopped() const { return has_lost_rank_ || is_over(); }
   [[nodiscard]] OfRank& of(Rank rank) { return ranks_[static_cast<std::size_t>(rank)]; }
 
   // The network and the clock.
@@ -154,7 +156,8 @@ class Helper {
   std::unordered_map<std::uint64_t, Content> contents_;
   std::uint64_t last_content_ = 0;
   std::uint32_t blocks_ = 0;
-  bool has_ended_ = false;  ///< this helper has ended the job
+  bool has_ended_ = false;      ///< this helper has ended the job
+  bool has_lost_rank_ = false;  ///< a process has ended, which the others find and tell
   std::chrono::nanoseconds begin_{0};
   std::chrono::nanoseconds next_slice_{0};  ///< when it begins
 };
