@@ -101,7 +101,7 @@ CollectiveSchedule scan_directly(schedule::Position place, const Call& call, int
   CollectiveSchedule plan(*call.memory, call.reduction);
   for (int member = place.rank + 1; member < place.size; ++member) plan.send(member, call.mine);
   const Contributions all = contributions(plan, place, call.mine, call.mine, end, call.result);
-  for (int member = 0; member < std::min(place.rank, end); ++member) {
+  for (int member = 0; member < place.rank; ++member) {
     plan.receive(member, all.of_members[static_cast<std::size_t>(member)]);
   }
   plan.end_round();
