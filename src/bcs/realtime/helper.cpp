@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <thread>
 #include <utility>
 
 #include "base/assert.hpp"
@@ -28,6 +29,16 @@ using protocol::StrobeSender;
 namespace {
 
 constexpr std::uint32_t most_requests = 1U << 28U;  // of one test
+
+/// The memory of a process is gone before the process is.
+bool has_ended(pid_t pid) {
+  const std::chrono::nanoseconds end = base::monotonic_now() + std::chrono::seconds(1);
+  while (runtime::is_running(pid)) {
+    if (base::monotonic_now() >= end) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  return true;
+}
 
 bool starts_operation(Call call) {
   return call == Call::send || call == Call::receive || protocol::is_collective(call);
@@ -402,7 +413,7 @@ bool Helper::can_move_data() {
 }
 
 void Helper::refused(Rank rank) {
-  if (!runtime::is_running(board_.mailbox(rank).pid.load(std::memory_order_relaxed))) {
+  if (has_ended(board_.mailbox(rank).pid.load(std::memory_order_relaxed))) {
     has_lost_rank_ = true;
     return;
   }
