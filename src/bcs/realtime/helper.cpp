@@ -72,6 +72,7 @@ void Helper::run() {
   perform(strobe_sender_itself);
   for (;;) {
     settle();
+    tell_unmatched();
     if (is_over()) break;
     if (has_lost_rank_) next_slice_ = base::monotonic_now() + slice_;
     sleep_until_next_slice();
@@ -82,6 +83,16 @@ void Helper::run() {
     perform(strobe_sender_itself);
   }
   if (!has_ended_) observer_.ends(now_s());
+}
+
+void Helper::tell_unmatched() {
+  for (const protocol::Node& node : nodes_) {
+    for (const protocol::Process& process : node.processes()) {
+      board_.mailbox(process.rank)
+          .has_unmatched.store(!process.matching.unmatched_sends().empty(),
+                               std::memory_order_relaxed);
+    }
+  }
 }
 
 void Helper::sleep_until_next_slice() {

@@ -112,6 +112,7 @@ class Helper {
   void process(const Query& query);
   void process(const PollAgain& poll);
   void settle();
+  void tell_unmatched();
   template <class Call>
   void deliver(NodeId id, Call&& call);
   void perform(NodeId by);

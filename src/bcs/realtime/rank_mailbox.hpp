@@ -54,6 +54,9 @@ class RankMailbox {
     return box_.completions.load(std::memory_order_acquire);
   }
   [[nodiscard]] bool is_complete(const CompletionWord& word) const;
+  [[nodiscard]] bool has_unmatched() const {
+    return box_.has_unmatched.load(std::memory_order_relaxed);
+  }
   /// Waits until the helper has ended the job.
   void wait_for_end();
 

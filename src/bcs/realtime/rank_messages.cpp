@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/realtime/rank_messages.hpp"
 
+#include <sched.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <utility>
@@ -232,7 +234,15 @@ const Message* RankMessages::found(const protocol::Answer& answer, const Probe& 
 }
 
 const Message* RankMessages::look(Context context, Rank source, std::int32_t tag) {
-  const Probe probe{context, source, tag};
+  if (!mailbox_.has_unmatched()) {
+    mailbox_.end_if_over();
+    sched_yield();
+    return nullptr;
+  }
+  return ask({context, source, tag});
+}
+
+const Message* RankMessages::ask(const Probe& probe) {
   Descriptor descriptor = descriptor_of(Call::probe, probe);
   descriptor.blocking = false;
   return found(mailbox_.wait_for_answer(post(descriptor)), probe);
@@ -245,9 +255,9 @@ const Message* RankMessages::expected(Context context, Rank source, std::int32_t
     found_by_.reset();
     return &found_;
   }
-  // A wait has one probe. If threads probe for several messages, they look in each slice.
+  // A wait has one probe. If threads probe for several messages, they ask in each slice.
   if (expected_.value_or(probe) != probe) expects_several_ = true;
-  if (expects_several_) return look(context, source, tag);
+  if (expects_several_) return ask(probe);
   expected_ = probe;
   return nullptr;
 }

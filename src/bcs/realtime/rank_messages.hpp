@@ -92,6 +92,8 @@ class RankMessages final : public runtime::MessageOffload {
   void write_result(const Started& started) const;
   /// Ends a wait that the helper has answered.
   void take_answer();
+  /// What a probe finds in the next slice.
+  [[nodiscard]] const Message* ask(const Probe& probe);
   /// What the helper has answered a probe.
   [[nodiscard]] const Message* found(const protocol::Answer& answer, const Probe& probe);
   void post_wait(bool may_continue, const std::optional<Probe>& probe);

@@ -35,7 +35,7 @@ class MessageOffload {
   [[nodiscard]] virtual bool cancel(Transfer& receive) = 0;
   [[nodiscard]] virtual bool begin_cancel(const Transfer& send) = 0;
 
-  /// The message that a receive with these arguments would get; null if there is none. Waits for
+  /// The message that a receive with these arguments would get; null if there is none. May wait for
   /// the next slice. The result is valid until the next call.
   [[nodiscard]] virtual const Message* look(Context context, Rank source, std::int32_t tag) = 0;
   /// The same in the condition of a wait, which also waits for such a message.
