@@ -42,9 +42,9 @@ void Node::call_collective(Process& process, Request request, Actions& actions) 
   Member& member = joined.member(rank);
   member.has_called = true;
   member.request = request;
+  ++new_collective_calls_;
   if (!check_signature(joined, signature, rank, actions)) return drop_completed();
   member.content = operation.content;
-  ++new_collective_calls_;
   if (is_exchange(signature.call)) {
     send_parts(process, joined, member, actions);
   } else if (!job_->policy.buffers) {
