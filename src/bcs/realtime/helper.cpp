@@ -331,11 +331,11 @@ void Helper::take(Rank rank, std::uint32_t number, const Descriptor& descriptor)
                     descriptor.request_count <= Descriptor::most_requests_inside) &&
                    descriptor.request_count <= most_requests,
                "a rank has posted a descriptor that no call makes");
-  Operation operation = operation_of(rank, descriptor);
   const NodeId id = job_.node_of(rank);
   protocol::Node& node = nodes_[static_cast<std::size_t>(id)];
   if (descriptor.leaves) return node.leave_wait(rank);
   if (descriptor.joins) return join(rank, descriptor);
+  Operation operation = operation_of(rank, descriptor);
   if (starts_operation(operation.call)) {
     const Rank size = job_.size(operation.communicator);
     auto out = blocks_of<const std::byte>(rank, descriptor.out, size);

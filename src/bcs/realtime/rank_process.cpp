@@ -2,10 +2,8 @@
 #include "bcs/realtime/rank_process.hpp"
 
 #include <sched.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <mutex>
 #include <utility>
 
