@@ -104,8 +104,8 @@ struct Mailbox {
   alignas(64) std::atomic<std::uint32_t> taken;  ///< how many of these the helper has taken
   std::atomic<std::uint32_t> answered;     ///< the number of the last descriptor with an answer
   std::atomic<std::uint64_t> completions;  ///< how many operations it has completed
-  /// Whether there were messages for this rank at the end of the last slice that no receive had
-  /// matched.
+  /// Whether there were messages for this rank that no receive had matched, at the end of the last
+  /// slice or later: at its last answer or completion.
   std::atomic<bool> has_unmatched;
   // The last answer.
   std::uint32_t flag;

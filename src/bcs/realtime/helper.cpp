@@ -72,7 +72,7 @@ void Helper::run() {
   perform(strobe_sender_itself);
   for (;;) {
     settle();
-    tell_unmatched();
+    for (Rank rank = 0; rank < job_.ranks(); ++rank) tell_unmatched(rank);
     if (is_over()) break;
     if (has_lost_rank_) next_slice_ = base::monotonic_now() + slice_;
     sleep_until_next_slice();
@@ -85,14 +85,14 @@ void Helper::run() {
   if (!has_ended_) observer_.ends(now_s());
 }
 
-void Helper::tell_unmatched() {
-  for (const protocol::Node& node : nodes_) {
-    for (const protocol::Process& process : node.processes()) {
-      board_.mailbox(process.rank)
-          .has_unmatched.store(!process.matching.unmatched_sends().empty(),
-                               std::memory_order_relaxed);
-    }
-  }
+const protocol::Process& Helper::process_of(Rank rank) const {
+  const protocol::Node& node = nodes_[static_cast<std::size_t>(job_.node_of(rank))];
+  return node.processes()[job_.local(rank)];
+}
+
+void Helper::tell_unmatched(Rank rank) {
+  board_.mailbox(rank).has_unmatched.store(!process_of(rank).matching.unmatched_sends().empty(),
+                                           std::memory_order_relaxed);
 }
 
 void Helper::sleep_until_next_slice() {
@@ -395,6 +395,8 @@ std::uint64_t Helper::add_content(Rank rank, const Operation& operation,
 }
 
 void Helper::answer(Rank rank, const Answer& answer) {
+  // What a rank has been told of, and what was sent before, its next probe finds.
+  tell_unmatched(rank);
   Mailbox& box = board_.mailbox(rank);
   box.flag = answer.flag ? 1 : 0;
   box.source = answer.source;
@@ -488,9 +490,8 @@ void Helper::move(const protocol::Move& move) {
 
 /// A send that is cancelled moves nothing.
 void Helper::drop_content(const protocol::Completion& cancelled) {
-  const protocol::Node& node = nodes_[static_cast<std::size_t>(job_.node_of(cancelled.rank))];
-  const protocol::Process& process = node.processes()[job_.local(cancelled.rank)];
-  contents_.erase(process.started[static_cast<std::size_t>(cancelled.request)].operation.content);
+  const auto request = static_cast<std::size_t>(cancelled.request);
+  contents_.erase(process_of(cancelled.rank).started[request].operation.content);
 }
 
 void Helper::complete(const protocol::Completion& completion) {
@@ -506,6 +507,7 @@ void Helper::complete(const protocol::Completion& completion) {
                                        .sequence = completion.answer.sequence,
                                        .is_cancelled = !completion.answer.flag}};
   if (!memory_.write(completion.rank, word, at)) refused(completion.rank);
+  tell_unmatched(completion.rank);
   board_.mailbox(completion.rank).completions.store(rank.completions, std::memory_order_release);
 }
 

@@ -105,6 +105,7 @@ class Helper {
   /// The protocol does not go on.
   [[nodiscard]] bool is_stopped() const { return has_lost_rank_ || is_over(); }
   [[nodiscard]] OfRank& of(Rank rank) { return ranks_[static_cast<std::size_t>(rank)]; }
+  [[nodiscard]] const protocol::Process& process_of(Rank rank) const;
 
   // The network and the clock.
   void process(const Arrival& arrival);
@@ -112,7 +113,7 @@ class Helper {
   void process(const Query& query);
   void process(const PollAgain& poll);
   void settle();
-  void tell_unmatched();
+  void tell_unmatched(Rank rank);
   template <class Call>
   void deliver(NodeId id, Call&& call);
   void perform(NodeId by);

@@ -3,6 +3,7 @@
 // MatchedMessages: contents, statuses, wildcards, errors, derived types, probes, buffers.
 #include <gmock/gmock.h>
 
+#include <array>
 #include <set>
 
 #include "bcs/run/world.hpp"
@@ -233,6 +234,27 @@ TEST(Probes, TellWhatWillBeReceived) {
   EXPECT_EQ(message, MPI_MESSAGE_NULL);
   EXPECT_EQ(received, numbers(previous_rank() + 1, 7));
   MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+/// What a rank has been told, its next call must know, too.
+TEST(Probes, FindAtOnceWhatWasSentBeforeAReceivedMessage) {
+  constexpr int tag_of_first = tag + 1;
+  for (int round = 0; round < 50; ++round) {
+    const std::array<int, 2> sent{round, world_rank()};
+    std::array<MPI_Request, 2> requests{};
+    MPI_Isend(&sent[0], 1, MPI_INT, next_rank(), tag_of_first, MPI_COMM_WORLD, &requests[0]);
+    MPI_Isend(&sent[1], 1, MPI_INT, next_rank(), tag, MPI_COMM_WORLD, &requests[1]);
+    int received = -1;
+    MPI_Recv(&received, 1, MPI_INT, previous_rank(), tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    EXPECT_EQ(received, previous_rank());
+    int is_there = 0;
+    MPI_Iprobe(previous_rank(), tag_of_first, MPI_COMM_WORLD, &is_there, MPI_STATUS_IGNORE);
+    EXPECT_NE(is_there, 0) << "in round " << round;
+    MPI_Recv(&received, 1, MPI_INT, previous_rank(), tag_of_first, MPI_COMM_WORLD,
+             MPI_STATUS_IGNORE);
+    EXPECT_EQ(received, round);
+    MPI_Waitall(2, requests.data(), MPI_STATUSES_IGNORE);
+  }
 }
 
 /// In the mode adaptive, only the next slice shows the message, which no other rank asks for.
