@@ -4,8 +4,8 @@
 Each round runs a program of bench/coscheduling unwatched and watched in turns. What others on the
 machine take is more than what watching takes, so that many rounds are made, and the median of
 their ratios stands with its interval of 95 %. Where that says little, the other figure says what to
-expect: how many calls the busiest rank made, times what watching adds to a call of a program that
-does nothing but call.
+expect: the calls of the busiest rank, times what watching adds to a call of a program that does
+nothing but call, for calls that block and for those that do not.
 
     .venv/bin/python bench/watching.py                 # a quarter of an hour on a quiet machine
     .venv/bin/python bench/watching.py --rounds 10 --only sweep
@@ -18,6 +18,7 @@ import statistics
 import subprocess
 import tempfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import coscheduled
@@ -31,8 +32,9 @@ from strobe.records import job_record
 from strobe.statistics.interval import Interval, median_interval
 
 RANKS = 2
-CALLS = Case("calls alone", "calls", 200_000, 0)
-CALLS_A_STEP = 3
+POSTED = 8
+BLOCKING = Case("blocking calls alone", "calls", 400_000, 0)
+OTHERS = Case("other calls alone", "calls", 50_000, 0, (f"posted={POSTED // 2}",))
 ROUNDS = 40
 TITLE = "What watching costs"
 MMDS = Way("MMDS", ("--record", "{record}", "--monitor", "slices=0"))
@@ -54,47 +56,72 @@ def measured(case: Case, chosen: Mpi, rounds: int) -> dict[str, Outcome]:
     return coscheduled.measure(case, chosen, RANKS, (DEFAULT, *WATCHED), case.steps, rounds)
 
 
-def added_to_a_call_s(chosen: Mpi, rounds: int) -> list[float]:
+@dataclass(frozen=True)
+class Calls:
+    """A figure for the calls that block and one for the others: how many, or what one costs."""
+
+    blocking: float
+    others: float
+
+    def times(self, each: Calls) -> float:
+        return self.blocking * each.blocking + self.others * each.others
+
+
+def added_to_a_call_s(chosen: Mpi, rounds: int) -> list[Calls]:
     """What each way of watching adds to one call."""
-    found = measured(CALLS, chosen, rounds)
-    step_s = statistics.median(found[DEFAULT.title].times_s) / CALLS.steps
-    return [added(found, way).median * step_s / CALLS_A_STEP for way in WATCHED]
+
+    def added_to_a_step_s(case: Case) -> list[float]:
+        found = measured(case, chosen, rounds)
+        step_s = statistics.median(found[DEFAULT.title].times_s) / case.steps
+        return [added(found, way).median * step_s for way in WATCHED]
+
+    # A step of the others has one call that blocks.
+    return [
+        Calls(blocking_s, (others_s - blocking_s) / POSTED)
+        for blocking_s, others_s in zip(
+            added_to_a_step_s(BLOCKING), added_to_a_step_s(OTHERS), strict=True
+        )
+    ]
 
 
-def calls_of(case: Case, chosen: Mpi) -> int:
+def calls_of(case: Case, chosen: Mpi) -> Calls:
     """How many calls the rank made that made most."""
     program = [str(coscheduled.compiled(case.program, chosen)), f"steps={case.steps}"]
     with tempfile.TemporaryDirectory(prefix="strobe-watching-") as folder:
         line = coscheduled.command(MMDS, chosen, RANKS, [*program, *case.options], folder)
         subprocess.run(line, check=True, capture_output=True, env=coscheduled.environment())
         job = job_record.read(Path(folder))
-    return max(mmds.calls for _, mmds in job.watched)
+    busiest = max((mmds for _, mmds in job.watched), key=lambda mmds: mmds.calls)
+    blocking = sum(one.count for one in busiest.primitives if one.blocks)
+    return Calls(blocking, busiest.calls - blocking)
 
 
 def table(chosen: Mpi, cases: Sequence[Case], rounds: int) -> str:
     """A sentence on calls, then one row for each case."""
-    costs_s = added_to_a_call_s(chosen, rounds)
-    costs = " and ".join(
-        f"{units.duration(cost_s)} ({way.title})"
-        for way, cost_s in zip(WATCHED, costs_s, strict=True)
+    costs = added_to_a_call_s(chosen, rounds)
+    told = " and ".join(
+        f"{units.duration(cost.blocking)} to one that blocks and {units.duration(cost.others)} "
+        f"to another ({way.title})"
+        for way, cost in zip(WATCHED, costs, strict=True)
     )
     rows = []
     for case in cases:
         found = measured(case, chosen, rounds)
         time_s = statistics.median(found[DEFAULT.title].times_s)
         calls = calls_of(case, chosen)
-        row = [case.title, units.duration(time_s), units.count(calls)]
-        for way, cost_s in zip(WATCHED, costs_s, strict=True):
+        row = [case.title, units.duration(time_s), units.count(round(calls.blocking)),
+               units.count(round(calls.others))]  # fmt: skip
+        for way, cost in zip(WATCHED, costs, strict=True):
             more = added(found, way)
             row += [
-                f"{100 * calls * cost_s / time_s:.2f} %",
+                f"{100 * calls.times(cost) / time_s:.2f} %",
                 f"{100 * more.median:+.2f} % ({100 * more.low:+.2f} to {100 * more.high:+.2f})",
             ]
         rows.append(row)
-    headings = ["program", "unwatched", "calls of a rank"]
+    headings = ["program", "unwatched", "calls that block", "others"]
     for way in WATCHED:
         headings += [f"{way.title}, by calls", "measured"]
-    return f"Watching adds to a call {costs}.\n\n" + tables.markdown(headings, rows)
+    return f"To a call, watching adds {told}.\n\n" + tables.markdown(headings, rows)
 
 
 def parts(rounds: int = ROUNDS, cases: Sequence[Case] = CASES, names: Sequence[str] = ()
@@ -103,8 +130,9 @@ def parts(rounds: int = ROUNDS, cases: Sequence[Case] = CASES, names: Sequence[s
     found = [
         f"On {RANKS} ranks, of {units.count(rounds)} rounds. Times are those that the programs "
         "print, from a barrier behind MPI_Init to one before MPI_Finalize. *MMDS* is `--record` "
-        "without slices, two time stamps a call; *MMDS and EMDS* is `--record` with the figures "
-        "of each slice; *by calls* is what the calls of the busiest rank cost more, of its time.\n"
+        "without slices: two time stamps a call that blocks, and at one in eight others; *MMDS "
+        "and EMDS* is `--record` with the figures of each slice; *by calls* is what the calls of "
+        "the busiest rank cost more, of its time.\n"
     ]
     for chosen in tools.mpis():
         if not names or chosen.name in names:

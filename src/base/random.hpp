@@ -26,6 +26,11 @@ class Random {
   /// Uniform in [0, 1).
   double uniform() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
+  /// Uniform in 0 to bound - 1, up to a bias of bound / 2^32 (Lemire 2019, without his rejection).
+  std::uint32_t below(std::uint32_t bound) {
+    return static_cast<std::uint32_t>((next() >> 32) * bound >> 32);
+  }
+
   /// The shuffle of Fisher and Yates.
   template <class T>
   void shuffle(std::vector<T>& items) {

@@ -36,6 +36,7 @@ def primitive(name: str, blocks: bool, count: int, each_s: float, size_bytes: in
         name=name,
         blocks=blocks,
         count=count,
+        timed=count,
         min_s=each_s,
         max_s=each_s,
         total_s=count * each_s,

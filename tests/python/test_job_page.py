@@ -141,6 +141,19 @@ def test_places_whose_tests_cost_much_time_are_listed(tmp_path: Path) -> None:
     assert "ring.py:20" not in found.text
 
 
+def test_functions_of_which_a_sample_was_timed_are_named(tmp_path: Path) -> None:
+    assert "a sample of the calls" not in written(tmp_path / "all").text
+    ranks = [synthetic_job.rank_record(rank) for rank in range(4)]
+    for rank in ranks:
+        assert rank.mmds is not None
+        (sends,) = (one for one in rank.mmds.primitives if one.name == "MPI_Isend")
+        sends.timed -= 1
+    told = "of MPI_Isend, a sample of the calls (--monitor timed=1 times all)"
+    assert told in written(tmp_path / "sample", ranks).text
+    job = job_record.read(tmp_path / "sample")
+    assert ("timed", told) in job_tables.facts(summarise(job))
+
+
 def test_the_page_says_that_the_hash_covers_data(tmp_path: Path) -> None:
     assert "and got the same data" not in written(tmp_path / "decisions").text
     ranks = [synthetic_job.rank_record(rank) for rank in range(4)]

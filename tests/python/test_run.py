@@ -135,7 +135,7 @@ def test_a_misspelt_option_is_no_program(
                                "8Ki, not '8Q'"),
         ("--perturb -3 sh", "--perturb must be a whole number from 0 to 2^63 - 1, not '-3'"),
         ("--summary --monitor x sh", "--monitor has no setting 'x'; it must be off or settings: "
-                                     "resolution=, primitives=, ranks=, calls=, slices="),
+                                     "resolution=, primitives=, ranks=, calls=, slices=, timed="),
         ("--summary --monitor ranks=x sh", "--monitor has 'ranks=x', but ranks must be "
                                            "numbers and ranges such as 0,4-7, not 'x'"),
         ("--summary --monitor ranks=3-1 sh", "--monitor has 'ranks=3-1', but ranks must be "

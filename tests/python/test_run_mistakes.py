@@ -218,7 +218,7 @@ def test_a_primitive_that_there_is_not_is_refused(terminal: Terminal, built: Bui
         ("STROBE_MONITOR=calls=x", "STROBE_MONITOR has 'calls=x', but calls must be a whole number "
                                    "from 0 to 999999999, not 'x'"),
         ("STROBE_MONITOR=x", "STROBE_MONITOR has no setting 'x'; it must be off or settings: "
-                             "resolution=, primitives=, ranks=, calls=, slices="),
+                             "resolution=, primitives=, ranks=, calls=, slices=, timed="),
     ],
 )  # fmt: skip
 def test_the_runtime_refuses_a_variable_as_strobe_does(

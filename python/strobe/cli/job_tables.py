@@ -62,6 +62,8 @@ def facts(summary: Summary) -> list[tuple[str, str]]:
     outside = [f"{call.function}, {units.plural(call.count, 'call')}: {call.why}"
                for call in summary.outside_guarantee]  # fmt: skip
     found += [("", text) for text in _first(outside, "function")]
+    if summary.times and summary.times.sampling:
+        found.append(("timed", summary.times.sampling))
     polls = [poll_sentence(poll) for poll in summary.costly_polls]
     found += [("polling", text) for text in _first(polls, "place")]
     found += [("", POLL_ADVICE)] if polls else []

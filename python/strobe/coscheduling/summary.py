@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from strobe.base import units
 from strobe.coscheduling import call_sites
 from strobe.records.job_record import (
     RUNNING,
@@ -39,10 +40,11 @@ WHY_RUNS_DIFFER = {
 
 
 class Line(msgspec.Struct):
-    """One row of table 5.3."""
+    """One row of table 5.3. So many of all `count` were timed; the total stands for all."""
 
     name: str
     count: int
+    timed: int
     min_s: float
     max_s: float
     total_s: float
@@ -58,6 +60,15 @@ class Times(msgspec.Struct):
     computation: Line
     communication: Line
     unaccounted: float
+
+    @property
+    def sampling(self) -> str:
+        """What functions the clock was not read at each call of, in a sentence; empty if none."""
+        sampled = sorted(line.name for line in self.primitives if line.timed < line.count)
+        if not sampled:
+            return ""
+        return f"of {units.listed(sampled)}, a sample of the calls (--monitor timed=1 times all)"
+
     """The difference between both sums and the run time, as a fraction of the run time."""
 
 
@@ -191,7 +202,8 @@ def times_of(watched: list[tuple[float, Mmds]]) -> Times | None:
     parts: dict[str, list[Line]] = {}
     for _, mmds in watched:
         for one in mmds.primitives:
-            line = _line(one.name, one.count, one.min_s, one.max_s, one.total_s, one.size_bytes)
+            line = _line(one.name, one.count, one.timed, one.min_s, one.max_s, one.total_s,
+                         one.size_bytes)  # fmt: skip
             parts.setdefault(one.name, []).append(line)
     primitives = [_sum(name, lines) for name, lines in parts.items()]
     computation = _sum(COMPUTATION, [_of(mmds.computation_s) for _, mmds in watched])
@@ -208,13 +220,14 @@ def times_of(watched: list[tuple[float, Mmds]]) -> Times | None:
 
 def _of(distribution: Distribution) -> Line:
     d = distribution
-    return _line("", d.count, d.min, d.max, d.total, 0)
+    return _line("", d.count, d.count, d.min, d.max, d.total, 0)
 
 
 def _line(
-    name: str, count: int, min_s: float, max_s: float, total_s: float, size_bytes: int
+    name: str, count: int, timed: int, min_s: float, max_s: float, total_s: float, size_bytes: int
 ) -> Line:
-    return Line(name, count, min_s, max_s, total_s, total_s / count if count else 0.0, size_bytes)
+    average_s = total_s / count if count else 0.0
+    return Line(name, count, timed, min_s, max_s, total_s, average_s, size_bytes)
 
 
 def _sum(name: str, lines: list[Line]) -> Line:
@@ -222,6 +235,7 @@ def _sum(name: str, lines: list[Line]) -> Line:
     return _line(
         name,
         sum(line.count for line in counted),
+        sum(line.timed for line in counted),
         min((line.min_s for line in counted), default=0.0),
         max((line.max_s for line in counted), default=0.0),
         sum(line.total_s for line in counted),

@@ -19,6 +19,7 @@ MONITOR = Settings({
     "ranks": Ranges(),
     "calls": Whole(least=0, most=999999999),
     "slices": Whole(least=0, most=999999999),
+    "timed": Whole(least=1, most=1000000),
 }, "off")
 
 

@@ -43,11 +43,16 @@ class Distribution(msgspec.Struct):
 
 
 class Primitive(msgspec.Struct):
-    """One function of MPI as one rank called it. The time of one that `blocks` is communication."""
+    """One function of MPI as one rank called it. The time of one that `blocks` is communication.
+
+    Of many calls that do not block, a sample is timed: `timed` of all `count`. Least and largest
+    time are of these, the total and the distribution of latencies stand for all.
+    """
 
     name: Line
     blocks: bool
     count: int
+    timed: int
     min_s: float
     max_s: float
     total_s: float

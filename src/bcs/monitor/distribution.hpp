@@ -20,10 +20,11 @@ class Distribution {
       : bits_(resolution_bits),
         counts_(static_cast<std::size_t>(65 - resolution_bits) << resolution_bits) {}
 
-  void add(std::uint64_t value) {
-    ++counts_[place_of(value)];
-    ++count_;
-    total_ += value;
+  /// A value that was sampled may stand for several.
+  void add(std::uint64_t value, std::uint64_t times = 1) {
+    counts_[place_of(value)] += times;
+    count_ += times;
+    total_ += times * value;
     smallest_ = std::min(smallest_, value);
     largest_ = std::max(largest_, value);
   }

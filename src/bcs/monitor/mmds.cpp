@@ -15,14 +15,18 @@ Mmds::Mmds(std::span<const Function> functions, std::int32_t job_size, const Mmd
       computation_(options.resolution_bits),
       communication_(options.resolution_bits),
       primitives_(functions.size()),
-      partners_(static_cast<std::size_t>(job_size)) {
+      partners_(static_cast<std::size_t>(job_size)),
+      timed_one_in_(options.timed) {
   for (const std::string& chosen : options.primitives) {
     const auto has_its_name = [&](const Function& function) { return chosen == function.name; };
     if (std::ranges::none_of(functions, has_its_name)) {
       throw Error("STROBE_MONITOR: primitives names " + chosen + ", which is not an MPI function");
     }
   }
-  if (options.logged_calls > 0) log_ = std::make_unique<CallLog>(options.logged_calls);
+  if (options.logged_calls > 0) {
+    log_ = std::make_unique<CallLog>(options.logged_calls);
+    time_all_calls();
+  }
   if (options.slices > 0) slices_ = std::make_unique<SliceLog>(options.slices);
 }
 
@@ -34,8 +38,9 @@ void Mmds::finish(base::Ticks now) {
 
 void Mmds::left_in_handler(std::uint32_t function, base::Ticks entered, base::Ticks now,
                            std::int64_t size_bytes, const Slice& slice) {
-  count(function, entered, now, size_bytes);
-  distribute(function, now - entered, size_bytes);
+  const std::uint32_t weight = weight_of(function, entered);
+  count(function, entered, now, size_bytes, weight);
+  distribute(function, now - entered, size_bytes, weight);
   if (slices_ != nullptr) {
     slices_->left(slice, functions_[function].blocks ? now - entered : 0, moved_, false);
   }

@@ -3,6 +3,10 @@
 // MMDS: how one process spends its time, between its calls and in them (section 5.1 of the paper).
 // Every tick belongs to one of two distributions, computation between blocking calls and
 // communication in them, so that their sum is the run time exactly.
+//
+// Reading the clock twice is most of what watching costs. The time of a call that does not block is
+// in neither distribution, so that a sample is enough for it: the first calls of each function are
+// timed, and later ones by chance, each for as many as were left out.
 #pragma once
 
 #include <algorithm>
@@ -14,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/random.hpp"
 #include "base/tick_clock.hpp"
 #include "bcs/monitor/call_log.hpp"
 #include "bcs/monitor/distribution.hpp"
@@ -33,6 +38,8 @@ struct Function {
 /// Statistics of one primitive.
 struct Primitive {
   std::uint64_t count = 0;
+  std::uint64_t timed = 0;  ///< of these
+  // Of the timed ones; the total stands for all.
   base::Ticks smallest = UINT64_MAX;
   base::Ticks largest = 0;
   base::Ticks total = 0;
@@ -45,7 +52,7 @@ struct Primitive {
     const auto copied = [](const std::unique_ptr<Distribution>& distribution) {
       return distribution == nullptr ? nullptr : std::make_unique<Distribution>(*distribution);
     };
-    return {count, smallest, largest, total, size_bytes, copied(latencies), copied(sizes)};
+    return {count, timed, smallest, largest, total, size_bytes, copied(latencies), copied(sizes)};
   }
 };
 
@@ -66,7 +73,11 @@ class Mmds {
   Mmds(std::span<const Function> functions, std::int32_t job_size, const MmdsOptions& options);
 
   /// From now on several threads may call, in turns.
-  void expect_threads() { has_threads_ = true; }
+  void expect_threads() {
+    has_threads_ = true;
+    time_all_calls();
+  }
+  void time_all_calls() { timed_one_in_ = 1; }
 
   /// MPI_Init returns.
   void start(base::Ticks now) { begin_ = last_left_ = now; }
@@ -81,8 +92,9 @@ class Mmds {
     const Distribution communication = communication_;
     const base::Ticks last_left = last_left_;
     Primitive before = std::exchange(primitive, primitive.copy());
-    count(function, entered, now, size_bytes);
-    distribute(function, now - entered, size_bytes);
+    const std::uint32_t weight = weight_of(function, entered);
+    count(function, entered, now, size_bytes, weight);
+    distribute(function, now - entered, size_bytes, weight);
     write();
     primitive = std::move(before);
     computation_ = computation;
@@ -92,13 +104,24 @@ class Mmds {
   /// The process calls MPI_Finalize, or ends.
   void finish(base::Ticks now);
 
-  /// A call returns in this slice. `size_bytes` is the size of its data, or `no_size`.
+  /// So many calls of a function that does not block are timed before sampling begins.
+  static constexpr std::uint64_t first_timed = 1000;
+  static constexpr base::Ticks untimed = 0;
+
+  /// A call begins: now, or `untimed`.
+  [[nodiscard]] base::Ticks entered(std::uint32_t function) {
+    const std::uint32_t one_in = timed_one_in(function);
+    return one_in == 1 || random_.below(one_in) == 0 ? base::ticks_now() : untimed;
+  }
+  /// A call returns in this slice. `size_bytes` is the size of its data, or `no_size`. `now` means
+  /// nothing if the call is untimed.
   void left(std::uint32_t function, base::Ticks entered, base::Ticks now, std::int64_t size_bytes,
             const Slice& slice = {}) {
     const auto lock = lock_if_needed();
-    if (count(function, entered, now, size_bytes) == 1) [[unlikely]]
+    const std::uint32_t weight = weight_of(function, entered);
+    if (count(function, entered, now, size_bytes, weight) == 1) [[unlikely]]
       make_room(function);
-    distribute(function, now - entered, size_bytes);
+    distribute(function, now - entered, size_bytes, weight);
     if (slices_ != nullptr) {
       slices_->left(slice, functions_[function].blocks ? now - entered : 0, moved_);
     }
@@ -197,16 +220,27 @@ class Mmds {
                             .tag = message.tag,
                             .event = event});
   }
+  /// One in so many of the next calls of the function is timed.
+  [[nodiscard]] std::uint32_t timed_one_in(std::uint32_t function) const {
+    if (timed_one_in_ == 1 || functions_[function].blocks) return 1;
+    return primitives_[function].count < first_timed ? 1 : timed_one_in_;
+  }
+  /// For how many calls the time of this one stands.
+  [[nodiscard]] std::uint32_t weight_of(std::uint32_t function, base::Ticks entered) const {
+    return entered == untimed ? 0 : timed_one_in(function);
+  }
   /// Returns the number of calls of the function so far.
   std::uint64_t count(std::uint32_t function, base::Ticks entered, base::Ticks now,
-                      std::int64_t size_bytes) {
+                      std::int64_t size_bytes, std::uint32_t weight) {
     Primitive& primitive = primitives_[function];
-    const base::Ticks spent = now - entered;
     ++primitive.count;
+    if (size_bytes > 0) primitive.size_bytes += static_cast<std::uint64_t>(size_bytes);
+    if (weight == 0) return primitive.count;
+    const base::Ticks spent = now - entered;
+    ++primitive.timed;
     primitive.smallest = std::min(primitive.smallest, spent);
     primitive.largest = std::max(primitive.largest, spent);
-    primitive.total += spent;
-    if (size_bytes > 0) primitive.size_bytes += static_cast<std::uint64_t>(size_bytes);
+    primitive.total += weight * spent;
     if (!functions_[function].blocks) return primitive.count;
     // If calls of several threads overlap, each adds only time that no other has added.
     if (entered >= last_left_) {
@@ -219,10 +253,11 @@ class Mmds {
     }
     return primitive.count;
   }
-  void distribute(std::uint32_t function, base::Ticks spent, std::int64_t size_bytes) {
+  void distribute(std::uint32_t function, base::Ticks spent, std::int64_t size_bytes,
+                  std::uint32_t weight) {
     Primitive& primitive = primitives_[function];
     if (primitive.latencies == nullptr) return;
-    primitive.latencies->add(spent);
+    if (weight != 0) primitive.latencies->add(spent, weight);
     if (size_bytes >= 0) primitive.sizes->add(static_cast<std::uint64_t>(size_bytes));
   }
   [[nodiscard]] LoggedCall logged_call(std::uint32_t function, base::Ticks entered, base::Ticks now,
@@ -257,6 +292,8 @@ class Mmds {
   base::Ticks begin_ = 0;
   base::Ticks last_left_ = 0;
   base::Ticks end_ = 0;
+  std::uint32_t timed_one_in_;
+  base::Random random_{1};
   bool has_threads_ = false;
   std::mutex mutex_;
 };

@@ -28,6 +28,7 @@ MmdsOptions mmds_options(std::string_view words) {
       .all_primitives = settings.primitives == "all",
       .logged_calls = static_cast<std::size_t>(settings.calls),
       .slices = static_cast<std::size_t>(settings.slices),
+      .timed = static_cast<std::uint32_t>(settings.timed),
       .ranks = settings.ranks};
   if (!options.all_primitives && settings.primitives != "none") {
     for (const std::string_view name : base::parts_of(settings.primitives, ',')) {

@@ -24,10 +24,12 @@ MonitorSettings monitor_settings(std::string_view name, std::string_view words) 
       found.calls = base::number_in(who, value, base::Wanted<std::int32_t>{.words = "a whole number from 0 to 999999999", .least = 0, .most = 999999999});
     } else if (setting == "slices") {
       found.slices = base::number_in(who, value, base::Wanted<std::int32_t>{.words = "a whole number from 0 to 999999999", .least = 0, .most = 999999999});
+    } else if (setting == "timed") {
+      found.timed = base::number_in(who, value, base::Wanted<std::int32_t>{.words = "a whole number from 1 to 1000000", .least = 1, .most = 1000000});
     } else if (word == "off") {
       found.off = true;
     } else {
-      throw Error(std::string(name) + " has no setting '" + std::string(word) + "'; it must be off or settings: resolution=, primitives=, ranks=, calls=, slices=");
+      throw Error(std::string(name) + " has no setting '" + std::string(word) + "'; it must be off or settings: resolution=, primitives=, ranks=, calls=, slices=, timed=");
     }
   }
   return found;

@@ -20,6 +20,7 @@ struct MonitorSettings {
   std::vector<std::pair<std::int32_t, std::int32_t>> ranks;
   std::int32_t calls = 0;
   std::int32_t slices = 4096;
+  std::int32_t timed = 8;
 };
 
 /// `name` is that of the option or variable. Throws strobe::Error with one sentence.

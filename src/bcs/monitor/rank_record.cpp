@@ -41,6 +41,7 @@ void write(JsonWriter& json, const Function& function, const Primitive& primitiv
   json.member("name", function.name);
   json.member("blocks", function.blocks);
   json.member("count", primitive.count);
+  json.member("timed", primitive.timed);
   json.member("min_s", static_cast<double>(primitive.smallest) * seconds_per_tick);
   json.member("max_s", static_cast<double>(primitive.largest) * seconds_per_tick);
   json.member("total_s", static_cast<double>(primitive.total) * seconds_per_tick);

@@ -110,7 +110,8 @@ void record_call_end_in_handler() {
 
 void record_call_end() {
   const monitor::Slice slice = this_slice();
-  const base::Ticks now = base::ticks_now();
+  const bool is_timed = call_state.entered != monitor::Mmds::untimed;
+  const base::Ticks now = is_timed ? base::ticks_now() : monitor::Mmds::untimed;
   interposer.mmds->left(static_cast<std::uint32_t>(call_state.function), call_state.entered, now,
                         call_state.size_bytes, slice);
   if (interposer.live != nullptr) {

@@ -33,7 +33,7 @@ struct CallState {
   Function function{};
   const void* caller = nullptr;                ///< its return address
   std::int64_t size_bytes = monitor::no_size;  ///< of the data that the call transfers
-  base::Ticks entered = 0;                     ///< if the rank is monitored
+  base::Ticks entered = 0;                     ///< if the rank is monitored and the call timed
   /// The communicator on which the MPI will raise the error of an invalid argument.
   const Communicator* invalid_argument_on = nullptr;
   bool is_within_mpi = false;    ///< where the call may wait for other processes
@@ -127,7 +127,7 @@ class CallScope {
       enable_mpi_progress();
     if (interposer.mmds != nullptr) [[unlikely]] {
       call_state.size_bytes = monitor::no_size;
-      call_state.entered = base::ticks_now();
+      call_state.entered = interposer.mmds->entered(static_cast<std::uint32_t>(function));
       call_state.is_end_recorded = false;
       if (interposer.live != nullptr)
         interposer.live->entered(static_cast<std::uint32_t>(function), call_state.entered);

@@ -348,6 +348,7 @@ void start_record(const RunOptions& options) {
     if (!options.variables.live.empty()) {
       recording().live = monitor::Live::at(options.variables.live, rank, watched_functions);
       interposer.live = recording().live.get();
+      interposer.mmds->time_all_calls();
     }
   }
   // Some launchers kill the remaining ranks, and report that signal as their status.

@@ -113,6 +113,57 @@ TEST(Mmds, RefusesPrimitivesThatThereAreNot) {
   EXPECT_THROW(Mmds(functions, 2, mmds_options("primitives=MPI_Send,MPI_Sent")), Error);
 }
 
+/// Makes calls that take 10 and 90 ticks in turns, which a regular sample would see the half of.
+void make_calls(Mmds& mmds, std::uint32_t function, std::uint64_t calls) {
+  for (std::uint64_t call = 0; call < calls; ++call) {
+    const base::Ticks begin = 1000 + 100 * call;
+    const bool is_timed = mmds.entered(function) != Mmds::untimed;
+    const base::Ticks spent = call % 2 == 0 ? 10 : 90;
+    mmds.left(function, is_timed ? begin : Mmds::untimed, begin + spent, 8);
+  }
+}
+
+TEST(Mmds, TimesASampleOfManyCallsThatDoNotBlock) {
+  constexpr std::uint64_t calls = 101'000;
+  Mmds mmds(functions, 2, {});
+  mmds.start(0);
+  make_calls(mmds, isend, calls);
+  const Primitive& sampled = mmds.primitive(isend);
+  EXPECT_EQ(sampled.count, calls);
+  EXPECT_EQ(sampled.size_bytes, 8 * calls);
+  EXPECT_EQ(sampled.sizes->count(), calls);
+  EXPECT_EQ(sampled.smallest, 10U);
+  EXPECT_EQ(sampled.largest, 90U);
+  // One in eight of 100,000, with a standard deviation of 105.
+  EXPECT_NEAR(static_cast<double>(sampled.timed), 1000 + 12'500, 500);
+  EXPECT_NEAR(static_cast<double>(sampled.total), 50.0 * calls, 0.05 * 50.0 * calls);
+  EXPECT_EQ(sampled.latencies->total(), sampled.total);
+  EXPECT_NEAR(static_cast<double>(sampled.latencies->count()), calls, 0.05 * calls);
+}
+
+TEST(Mmds, TimesTheFirstCallsAndThoseThatBlock) {
+  Mmds mmds(functions, 2, {});
+  mmds.start(0);
+  make_calls(mmds, isend, Mmds::first_timed);
+  make_calls(mmds, send, 5000);
+  EXPECT_EQ(mmds.primitive(isend).timed, Mmds::first_timed);
+  EXPECT_EQ(mmds.primitive(send).timed, 5000U);
+  EXPECT_EQ(mmds.primitive(send).total, 50U * 5000U);
+}
+
+TEST(Mmds, TimesAllCallsIfAPersonWantsOrReadsThem) {
+  Mmds chosen(functions, 2, mmds_options("timed=1"));
+  Mmds logged(functions, 2, mmds_options("calls=10"));
+  Mmds shared(functions, 2, {});
+  shared.expect_threads();
+  for (Mmds* const mmds : {&chosen, &logged, &shared}) {
+    mmds->start(0);
+    make_calls(*mmds, isend, 5000);
+    EXPECT_EQ(mmds->primitive(isend).timed, 5000U);
+    EXPECT_EQ(mmds->primitive(isend).total, 50U * 5000U);
+  }
+}
+
 TEST(Mmds, GivesEachTickToOneOfThemWhenCallsOfThreadsOverlap) {
   Mmds mmds(functions, 2, {});
   mmds.expect_threads();
@@ -320,9 +371,9 @@ TEST(MmdsOptions, ChooseRanksAndPrimitives) {
 }
 
 TEST(MmdsOptions, RefuseWhatMeansNothing) {
-  for (const char* const words :
-       {"resolution=3", "resolution=2048", "resolution", "ranks=", "ranks=3-1", "ranks=a",
-        "ranks=-1", "slices=x", "primitives=Send", "everything", "resolution=8x", "calls=-1"}) {
+  for (const char* const words : {"resolution=3", "resolution=2048", "resolution", "ranks=",
+                                  "ranks=3-1", "ranks=a", "ranks=-1", "slices=x", "primitives=Send",
+                                  "everything", "resolution=8x", "calls=-1", "timed=0"}) {
     EXPECT_THROW((void)mmds_options(words), Error) << words;
   }
 }

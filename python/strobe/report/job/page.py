@@ -144,7 +144,8 @@ def _primitives(times: Times) -> Table:
     words, numbers = ["primitive"], ["min", "max", "total", "count", "average", "bytes"]
     lines = [*times.primitives, times.computation, times.communication]
     rows = [Row(_cells(line)) for line in lines]
-    return Table("Primitives (table 5.3)", columns(words, numbers), rows)
+    note = f"Timed were, {times.sampling}." if times.sampling else ""
+    return Table("Primitives (table 5.3)", columns(words, numbers), rows, note)
 
 
 def _cells(line: Line) -> list[str]:
