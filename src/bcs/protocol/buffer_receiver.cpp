@@ -44,11 +44,7 @@ void Node::cancel_if_unmatched(const Block& cancellation, Actions& actions) {
   Block cancelled = cancellation;
   cancelled.kind = BlockKind::cancelled;
   cancelled.to = {.first = job_->node_of(envelope.source)};
-  if (cancelled.to.first == id_) {
-    send_cancelled(cancelled, actions);
-  } else {
-    send_block(cancelled, actions);
-  }
+  deliver_or_send(cancelled, actions);
 }
 
 void Node::match(Actions& actions) {

@@ -8,22 +8,6 @@
 
 namespace strobe::bcs::protocol {
 
-void Node::send_descriptor(const Block& descriptor, Actions& actions) {
-  if (descriptor.to.first == id_) {
-    descriptor_arrived(descriptor, actions);
-  } else {
-    send_block(descriptor, actions);
-  }
-}
-
-void Node::send_cancellation(const Block& cancellation, Actions& actions) {
-  if (cancellation.to.first == id_) {
-    cancellation_arrived(cancellation, actions);
-  } else {
-    send_block(cancellation, actions);
-  }
-}
-
 void Node::send_cancelled(const Block& cancellation, Actions& actions) {
   complete(process(cancellation.envelope.source), cancellation.send_request, {.flag = false},
            actions);
@@ -46,9 +30,9 @@ void Node::exchange_descriptors(Actions& actions) {
   }
   post_exchanges();
   for (const Block& descriptor : std::exchange(posted_sends_, {}))
-    send_descriptor(descriptor, actions);
+    deliver_or_send(descriptor, actions);
   for (const Block& cancellation : std::exchange(posted_cancellations_, {}))
-    send_cancellation(cancellation, actions);
+    deliver_or_send(cancellation, actions);
   if (counts_.called_collectives > 0) {
     collectives_called_.resize(static_cast<std::size_t>(job_->communicators()));
     for (std::int32_t c = 0; c < job_->communicators(); ++c) {

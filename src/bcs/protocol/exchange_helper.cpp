@@ -64,7 +64,7 @@ void Node::send_parts(Process& process, Collective& collective, Member& member, 
     if (job_->policy.buffers) {
       posted_sends_.push_back(descriptor);
     } else {
-      send_descriptor(descriptor, actions);
+      deliver_or_send(descriptor, actions);
     }
   }
   if (!job_->policy.buffers) {

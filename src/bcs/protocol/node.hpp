@@ -102,7 +102,9 @@ class Node {
   [[nodiscard]] const Decisions& decisions() const { return decisions_; }
   [[nodiscard]] const std::vector<Process>& processes() const { return processes_; }
   [[nodiscard]] std::vector<WaitingProcess> waiting() const;
-  /// Messages to local processes that were never received, one sentence for each.
+  /// Messages to local processes that no receive has matched.
+  [[nodiscard]] std::vector<Envelope> unreceived() const;
+  /// The same at the end of the job, one sentence for each.
   [[nodiscard]] std::vector<std::string> leftovers() const;
 
   friend bool operator==(const Node&, const Node&) = default;
@@ -168,13 +170,14 @@ class Node {
   void end_microphase();
   [[nodiscard]] bool is_idle() const;
   [[nodiscard]] bool has_work() const;
+  void deliver(const Block& block, Actions& actions);
   void send_block(Block block, Actions& actions);
+  /// What this node tells itself takes no block.
+  void deliver_or_send(const Block& block, Actions& actions);
 
   // Buffer sender and buffer receiver.
-  void send_descriptor(const Block& descriptor, Actions& actions);
   void exchange_descriptors(Actions& actions);
   void descriptor_arrived(const Block& descriptor, Actions& actions);
-  void send_cancellation(const Block& cancellation, Actions& actions);
   void cancellation_arrived(const Block& cancellation, Actions& actions);
   void cancel_if_unmatched(const Block& cancellation, Actions& actions);
   void send_cancelled(const Block& cancellation, Actions& actions);

@@ -143,7 +143,7 @@ void Node::begin_send(Process& process, const Operation& operation, Request requ
   if (job_->policy.buffers) {
     posted_sends_.push_back(descriptor);
   } else {
-    send_descriptor(descriptor, actions);
+    deliver_or_send(descriptor, actions);
   }
 }
 
@@ -208,7 +208,7 @@ Answer Node::cancel(Process& process, Request request, Actions& actions) {
     if (job_->policy.buffers) {
       posted_cancellations_.push_back(cancellation);
     } else {
-      send_cancellation(cancellation, actions);
+      deliver_or_send(cancellation, actions);
     }
     return {.flag = false};
   }
@@ -349,14 +349,22 @@ std::vector<WaitingProcess> Node::waiting() const {
   return all;
 }
 
-std::vector<std::string> Node::leftovers() const {
-  std::vector<std::string> all;
+std::vector<Envelope> Node::unreceived() const {
+  std::vector<Envelope> all;
   for (const Process& process : processes_) {
     for (const SendDescriptor& send : process.matching.unmatched_sends()) {
-      all.push_back(base::format(
-          "a message of {} bytes with tag {} from rank {} to rank {} was never received",
-          send.envelope.bytes, send.envelope.tag, send.envelope.source, process.rank));
+      all.push_back(send.envelope);
     }
+  }
+  return all;
+}
+
+std::vector<std::string> Node::leftovers() const {
+  std::vector<std::string> all;
+  for (const Envelope& message : unreceived()) {
+    all.push_back(
+        base::format("a message of {} bytes with tag {} from rank {} to rank {} was never received",
+                     message.bytes, message.tag, message.source, message.destination));
   }
   return all;
 }

@@ -17,9 +17,23 @@ void Node::send_block(Block block, Actions& actions) {
   actions.blocks.push_back(block);
 }
 
+void Node::deliver_or_send(const Block& block, Actions& actions) {
+  if (block.to.first == id_) {
+    deliver(block, actions);
+  } else {
+    send_block(block, actions);
+  }
+}
+
 void Node::arrive(const Block& block, Actions& actions) {
   // Any other block may let a process continue, so the node may not have been idle since the mark.
   if (block.kind != BlockKind::mark && block.kind != BlockKind::microstrobe) idle_since_mark_ = 0;
+  deliver(block, actions);
+  drop_completed();
+  end_microphase();
+}
+
+void Node::deliver(const Block& block, Actions& actions) {
   switch (block.kind) {
     case BlockKind::microstrobe:
       begin_microphase(block.envelope.sequence, actions);
@@ -52,8 +66,6 @@ void Node::arrive(const Block& block, Actions& actions) {
       send_cancelled(block, actions);
       break;
   }
-  drop_completed();
-  end_microphase();
 }
 
 void Node::delivered(const Block& block, Actions& actions) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <iterator>
 #include <thread>
 #include <utility>
 
@@ -219,13 +220,8 @@ protocol::Decisions Helper::decisions() const {
 
 std::vector<protocol::Envelope> Helper::unreceived() const {
   std::vector<protocol::Envelope> all;
-  for (const protocol::Node& node : nodes_) {
-    for (const protocol::Process& process : node.processes()) {
-      for (const protocol::SendDescriptor& send : process.matching.unmatched_sends()) {
-        all.push_back(send.envelope);
-      }
-    }
-  }
+  for (const protocol::Node& node : nodes_)
+    std::ranges::copy(node.unreceived(), std::back_inserter(all));
   return all;
 }
 
