@@ -20,6 +20,7 @@
 #include "bcs/runtime/collectives/collectives.hpp"
 #include "bcs/runtime/counted_allocations.hpp"
 #include "bcs/runtime/endpoint.hpp"
+#include "bcs/runtime/memory_pool.hpp"
 #include "bcs/runtime/plan_size.hpp"
 #include "bcs/runtime/unused_link.hpp"
 
@@ -61,6 +62,7 @@ std::ptrdiff_t bytes_of_a_rank(const StridedList& node_of, int ranks_of_a_node) 
 /// The largest numbers among some ranks.
 PlanSize most_of(CollectiveKind kind, const Nodes& nodes, std::size_t bytes) {
   std::vector<std::byte> memory(2 * bytes);
+  MemoryPool pool;
   const int ranks = nodes.size();
   PlanSize most;
   std::vector<int> asked{0, 1, ranks - 1};
@@ -71,7 +73,8 @@ PlanSize most_of(CollectiveKind kind, const Nodes& nodes, std::size_t bytes) {
     const Call call{.signature = {.kind = kind, .bytes = bytes},
                     .mine = {memory.data(), bytes},
                     .result = {memory.data() + bytes, bytes},
-                    .reduction = {.element_bytes = 8}};
+                    .reduction = {.element_bytes = 8},
+                    .memory = &pool};
     const auto plan = schedule_across_nodes(nodes, {.rank = rank, .size = ranks}, call);
     most = most_of(most, size_of(*plan));
   }
