@@ -72,15 +72,17 @@ def test_a_mistake_is_told_with_rank_call_and_place(
 
 
 @pytest.mark.parametrize("mode", ["deterministic", "strict"])
+@pytest.mark.parametrize(
+    ("program", "function"), [("threads-deadlock", "MPI_Recv"), ("threads-probe", "MPI_Probe")]
+)
 def test_a_deadlock_of_threads_is_told_with_what_each_waits_for(
-    terminal: Terminal, built: Built, mode: str
+    terminal: Terminal, built: Built, program: str, function: str, mode: str
 ) -> None:
-    answer = terminal.run("run", "-n", "3", "--mode", mode, built("tests/run_wrong"),
-                          "threads-deadlock")  # fmt: skip
+    answer = terminal.run("run", "-n", "3", "--mode", mode, built("tests/run_wrong"), program)
     assert answer.status != 0
     for rank, peer in ((0, 1), (1, 2), (2, 0)):
         waits = [
-            rf"in MPI_Recv \(.*\) for a message with tag {tag} from rank {peer} of MPI_COMM_WORLD"
+            rf"in {function} \(.*\) for a message with tag {tag} from rank {peer} of MPI_COMM_WORLD"
             for tag in (5, 6)
         ]
         one, other = ("; another thread waits ".join(order) for order in (waits, waits[::-1]))

@@ -30,25 +30,18 @@ struct ProbeArguments {
   [[nodiscard]] bool is_from_any() const { return source == runtime::any_source; }
 };
 
+[[nodiscard]] WaitDescription description_of(const ProbeArguments& probe) {
+  return {.text = "for a " + describe_message(false, probe.source, probe.tag, *probe.communicator),
+          .ranks = possible_peers(probe.source, *probe.communicator)};
+}
+
 enum class ProbeMode : std::uint8_t { blocking, nonblocking };
 
-/// Waits until a message is there, or for a nonblocking probe until a slice begins.
+/// Waits until a message is there, or for a nonblocking probe until a slice begins. Not a blocking
+/// probe in strict mode.
 const runtime::Message* wait_for_message(const ProbeArguments& probe, ProbeMode mode) {
-  const auto describe = [&] {
-    return WaitDescription{
-        .text = "for a " + describe_message(false, probe.source, probe.tag, *probe.communicator),
-        .ranks = possible_peers(probe.source, *probe.communicator)};
-  };
+  if (process().endpoint.offload() != nullptr) return probe.visible();
   const runtime::Message* found = nullptr;
-  if (runtime::MessageOffload* const offload = process().endpoint.offload()) {
-    if (mode == ProbeMode::nonblocking) return probe.visible();
-    const auto has_found = [&] {
-      found = offload->expected(probe.communicator->context, probe.source, probe.tag);
-      return found != nullptr;
-    };
-    process().wait(has_found, [] { return false; }, describe);
-    return found;
-  }
   const auto find = [&] {
     found = probe.visible();
     return found != nullptr;
@@ -59,16 +52,35 @@ const runtime::Message* wait_for_message(const ProbeArguments& probe, ProbeMode 
                       process().endpoint.is_certain(*found, probe.communicator->lowest_other));
   };
   const auto at_edge = [&] { return find() || mode == ProbeMode::nonblocking; };
-  process().wait(is_complete, at_edge, describe);
+  process().wait(is_complete, at_edge, [&] { return description_of(probe); });
   return found;
 }
 
-/// Never null: without a message no wait of a blocking probe ends.
-const runtime::Message* run_blocking(const ProbeArguments& probe) {
-  const runtime::Message* const found = wait_for_message(probe, ProbeMode::blocking);
-  if (probe.is_from_any()) process().endpoint.tested(found != nullptr);
-  process().endpoint.set_known(found->source, found->envelope);
-  return found;
+/// Waits in strict mode until a message is there.
+runtime::Message wait_for_offloaded(const ProbeArguments& probe) {
+  // Other threads may evaluate the condition, and may probe before this one has its turn.
+  std::optional<runtime::Message> found;
+  const auto has_found = [&] {
+    if (found) return true;
+    const runtime::Message* const told = process().endpoint.offload()->expected(
+        probe.communicator->context, probe.source, probe.tag);
+    if (told != nullptr) found = *told;
+    return found.has_value();
+  };
+  process().wait(has_found, [] { return false; }, [&] { return description_of(probe); });
+  return *found;
+}
+
+/// Calls `take(message)`. Without a message no wait of a blocking probe ends.
+template <class Take>
+auto run_blocking(const ProbeArguments& probe, Take&& take) {
+  const auto take_found = [&](const runtime::Message& found) {
+    if (probe.is_from_any()) process().endpoint.tested(true);
+    process().endpoint.set_known(found.source, found.envelope);
+    return take(found);
+  };
+  if (process().endpoint.offload() != nullptr) return take_found(wait_for_offloaded(probe));
+  return take_found(*wait_for_message(probe, ProbeMode::blocking));
 }
 
 /// Null if there is no message.
@@ -158,7 +170,7 @@ int probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
     return probe_by_mpi(
         comm, [&](int* flag) { return native().Iprobe(source, tag, comm, flag, status); });
   }
-  set_status(status, *run_blocking(*probe));
+  run_blocking(*probe, [&](const runtime::Message& found) { set_status(status, found); });
   return MPI_SUCCESS;
 }
 
@@ -179,7 +191,9 @@ int mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status*
       return native().Improbe(source, tag, comm, flag, message, status);
     });
   }
-  while (!claim(*probe, *run_blocking(*probe), message, status)) {
+  while (!run_blocking(*probe, [&](const runtime::Message& found) {
+    return claim(*probe, found, message, status);
+  })) {
   }
   return MPI_SUCCESS;
 }

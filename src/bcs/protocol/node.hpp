@@ -151,7 +151,12 @@ class Node {
   Answer claim(Process& process, const Operation& operation);
   [[nodiscard]] PostedReceive receive_like(const Operation& operation) const;
   void complete(Process& process, Request request, const Answer& answer, Actions& actions);
-  [[nodiscard]] const SendDescriptor* probed_send(const Process& process) const;
+  /// What the probe would find.
+  [[nodiscard]] std::optional<Answer> probed_by(const Process& process,
+                                                const Operation& probe) const;
+  /// What the call of the process probes for, if it is there. From any source it may have to wait
+  /// for a decision.
+  [[nodiscard]] std::optional<Answer> probed(const Process& process, bool is_decision = true) const;
   [[nodiscard]] bool is_wait_complete(const Process& process) const;
   [[nodiscard]] bool waits_for_slice_end(const Process& process) const;
   Answer take_answer(Process& process);

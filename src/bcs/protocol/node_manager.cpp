@@ -66,9 +66,7 @@ std::optional<Answer> Node::call(Rank rank, const Operation& operation, Actions&
   if (is_wait_complete(caller)) return take_answer(caller);
   if (!operation.blocking && !job_->policy.tests_wait) {
     // Without waiting, the result depends on which messages have arrived.
-    if (const SendDescriptor* send = probed_send(caller))
-      return answer_of(send->envelope, send->content);
-    return Answer{.flag = false};
+    return probed(caller).value_or(Answer{.flag = false});
   }
   caller.state = State::waiting;
   return std::nullopt;
@@ -235,15 +233,32 @@ void Node::complete(Process& process, Request request, const Answer& answer, Act
   finish_wait(process, actions);
 }
 
-const SendDescriptor* Node::probed_send(const Process& process) const {
-  const Operation& probe = process.waiting_in;
-  if (probe.call != Call::probe && !probe.probes) return nullptr;
-  return process.matching.probe(receive_like(probe));
+std::optional<Answer> Node::probed_by(const Process& process, const Operation& probe) const {
+  const SendDescriptor* const send = process.matching.probe(receive_like(probe));
+  if (send == nullptr) return std::nullopt;
+  return answer_of(send->envelope, send->content);
+}
+
+std::optional<Answer> Node::probed(const Process& process, bool is_decision) const {
+  const Operation& call = process.waiting_in;
+  const auto is_undecided = [&](const Operation& probe) {
+    return probe.peer == any_source && job_->policy.wildcards_wait && !is_decision;
+  };
+  if (call.call == Call::probe) {
+    return is_undecided(call) ? std::nullopt : probed_by(process, call);
+  }
+  for (std::size_t number = 0; number < call.probes.size(); ++number) {
+    if (is_undecided(call.probes[number])) continue;
+    std::optional<Answer> found = probed_by(process, call.probes[number]);
+    if (!found) continue;
+    found->request = static_cast<Request>(number);
+    return found;
+  }
+  return std::nullopt;
 }
 
 bool Node::is_wait_complete(const Process& process) const {
-  const bool is_wildcard = process.waiting_in.peer == any_source && job_->policy.wildcards_wait;
-  if (!is_wildcard && probed_send(process) != nullptr) return true;
+  if (probed(process, false)) return true;
   if (process.waiting_in.call == Call::probe) return false;
   if (process.waiting_in.call == Call::event) {
     return counter_value(process.signals, process.waiting_in.event) > 0;
@@ -259,18 +274,16 @@ bool Node::waits_for_slice_end(const Process& process) const {
   const Operation& call = process.waiting_in;
   if (process.state != State::waiting || process.decision) return false;
   if (call.call == Call::event || call.call == Call::slice) return !call.blocking;
-  if (call.call == Call::wait_any || call.blocking) return probed_send(process) != nullptr;
+  if (call.call == Call::wait_any || call.blocking) return probed(process).has_value();
   return call.call == Call::test || call.call == Call::probe;
 }
 
 Answer Node::take_answer(Process& process) {
-  Answer answer;
+  Answer answer = probed(process).value_or(Answer{});
   std::vector<Answer> by_request;
   if (process.waiting_in.call == Call::event) {
     --sequence_counter(process.signals, process.waiting_in.event);
   }
-  if (const SendDescriptor* send = probed_send(process))
-    answer = answer_of(send->envelope, send->content);
   for (const Request request : process.waiting_in.requests) {
     StartedOperation& started = process.started[static_cast<std::size_t>(request)];
     if (process.waiting_in.requests.size() > 1) by_request.push_back(started.answer);
@@ -308,11 +321,9 @@ void Node::resume_ready(Actions& actions) {
 void Node::decide_tests_and_probes() {
   for (Process& process : processes_) {
     if (!waits_for_slice_end(process)) continue;
-    const SendDescriptor* send = probed_send(process);
-    process.decision =
-        send != nullptr ? answer_of(send->envelope, send->content) : Answer{.flag = false};
+    process.decision = probed(process).value_or(Answer{.flag = false});
     if (!process.waiting_in.blocking) {
-      decisions_.tested(process.rank, process.tests++, send != nullptr);
+      decisions_.tested(process.rank, process.tests++, process.decision->flag);
     }
   }
 }

@@ -72,8 +72,8 @@ struct Operation {
   std::optional<std::uint32_t> claimed{};
   /// wait_any: the process may continue by itself, since it has other threads.
   bool may_continue = false;
-  /// wait_any: also until there is the message that a probe with these arguments would find.
-  bool probes = false;
+  /// wait_any: also until one of these probes finds a message. The answer has its number.
+  std::vector<Operation> probes{};
   std::int32_t event = -1;        ///< to test; of a transfer: signaled at each receiver
   std::int32_t local_event = -1;  ///< of a transfer: signaled when it has arrived everywhere
   /// The size of the data for one other process; for a receive, the size of the buffer.
@@ -96,7 +96,7 @@ struct Answer {
   /// Whether a test or a nonblocking probe succeeded; of a send or a receive: false if it was
   /// cancelled; of a collective: false if others call another one.
   bool flag = true;
-  Request request = no_request;
+  Request request = no_request;  ///< or of a wait_any the number of the probe that was successful
   Rank source = any_source;
   std::int32_t tag = any_tag;
   std::int64_t bytes = 0;

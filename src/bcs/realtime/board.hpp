@@ -37,6 +37,15 @@ struct PostedBlocks {
   Address offsets = 0;  ///< the same
 };
 
+/// The arguments of a probe.
+struct PostedProbe {
+  std::uint64_t context = 0;
+  Rank source = 0;
+  std::int32_t tag = 0;
+
+  friend bool operator==(const PostedProbe&, const PostedProbe&) = default;
+};
+
 /// A call of a rank.
 struct Descriptor {
   static constexpr std::size_t most_requests_inside = 8;
@@ -54,7 +63,6 @@ struct Descriptor {
   bool returns_errors = false;
   bool is_claimed = false;
   bool may_continue = false;
-  bool probes = false;
   protocol::ReduceOperator reduce_operator = protocol::ReduceOperator::sum;
   protocol::ElementType element_type = protocol::ElementType::unspecified;
   Rank peer = 0;
@@ -67,6 +75,8 @@ struct Descriptor {
   std::int32_t event = -1;
   std::int32_t local_event = -1;
   std::uint32_t request_count = 0;
+  /// wait_any: how many probes it has; one has the arguments above, more are at `requests`.
+  std::uint32_t probe_count = 0;
   std::int64_t bytes = 0;
   PostedBlocks out{};
   PostedBlocks in{};
@@ -109,6 +119,7 @@ struct Mailbox {
   std::atomic<bool> has_unmatched;
   // The last answer.
   std::uint32_t flag;
+  protocol::Request request;
   Rank source;
   std::int32_t tag;
   std::uint32_t mark;

@@ -283,6 +283,22 @@ protocol::Blocks<Byte> Helper::blocks_of(Rank rank, const PostedBlocks& posted, 
   return blocks;
 }
 
+std::vector<Operation> Helper::probes_of(Rank rank, const Descriptor& descriptor) {
+  std::vector<PostedProbe> posted(
+      descriptor.probe_count,
+      {.context = descriptor.context, .source = descriptor.peer, .tag = descriptor.tag});
+  if (posted.size() > 1 &&
+      !memory_.read(rank, descriptor.requests, std::as_writable_bytes(std::span(posted)))) {
+    refused(rank);
+  }
+  std::vector<Operation> probes;
+  for (const PostedProbe& probe : posted) {
+    probes.push_back(
+        {.call = Call::probe, .peer = probe.source, .tag = probe.tag, .context = probe.context});
+  }
+  return probes;
+}
+
 Operation Helper::operation_of(Rank rank, const Descriptor& descriptor) {
   Operation operation{.call = descriptor.call,
                       .blocking = descriptor.blocking,
@@ -298,7 +314,6 @@ Operation Helper::operation_of(Rank rank, const Descriptor& descriptor) {
                       .is_synchronous = descriptor.is_synchronous,
                       .returns_errors = descriptor.returns_errors,
                       .may_continue = descriptor.may_continue,
-                      .probes = descriptor.probes,
                       .event = descriptor.event,
                       .local_event = descriptor.local_event,
                       .bytes = descriptor.bytes};
@@ -309,6 +324,7 @@ Operation Helper::operation_of(Rank rank, const Descriptor& descriptor) {
     operation.communicator = found->second;
   }
   if (descriptor.is_claimed) operation.claimed = descriptor.claimed;
+  operation.probes = probes_of(rank, descriptor);
   operation.requests.resize(descriptor.request_count);
   if (descriptor.requests == 0) {
     std::copy_n(descriptor.requests_inside.begin(), descriptor.request_count,
@@ -325,7 +341,7 @@ void Helper::take(Rank rank, std::uint32_t number, const Descriptor& descriptor)
                    descriptor.communicator < job_.communicators() &&
                    (descriptor.requests != 0 ||
                     descriptor.request_count <= Descriptor::most_requests_inside) &&
-                   descriptor.request_count <= most_requests,
+                   std::max(descriptor.request_count, descriptor.probe_count) <= most_requests,
                "a rank has posted a descriptor that no call makes");
   const NodeId id = job_.node_of(rank);
   protocol::Node& node = nodes_[static_cast<std::size_t>(id)];
@@ -395,6 +411,7 @@ void Helper::answer(Rank rank, const Answer& answer) {
   tell_unmatched(rank);
   Mailbox& box = board_.mailbox(rank);
   box.flag = answer.flag ? 1 : 0;
+  box.request = answer.request;
   box.source = answer.source;
   box.tag = answer.tag;
   box.mark = answer.mark;

@@ -127,6 +127,7 @@ class Helper {
   /// The descriptor with this number of the rank.
   void take(Rank rank, std::uint32_t number, const Descriptor& descriptor);
   void join(Rank rank, const Descriptor& descriptor);
+  [[nodiscard]] std::vector<protocol::Operation> probes_of(Rank rank, const Descriptor& descriptor);
   [[nodiscard]] protocol::Operation operation_of(Rank rank, const Descriptor& descriptor);
   template <class Byte>
   [[nodiscard]] protocol::Blocks<Byte> blocks_of(Rank rank, const PostedBlocks& posted, Rank size);

@@ -65,6 +65,7 @@ protocol::Answer RankMailbox::wait_for_answer(std::uint32_t number) {
 
 protocol::Answer RankMailbox::answer() const {
   return {.flag = box_.flag != 0,
+          .request = box_.request,
           .source = box_.source,
           .tag = box_.tag,
           .bytes = box_.bytes,

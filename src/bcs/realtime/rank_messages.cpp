@@ -171,9 +171,10 @@ void RankMessages::write_result(const Started& started) const {
 }
 
 void RankMessages::take_completed(FunctionRef<void(Transfer&)> complete) {
+  // What a probe has found that has ended since may have been received.
+  found_by_.reset();
   take_answer();
-  expected_.reset();
-  expects_several_ = false;
+  expected_.clear();
   // As in the paper a waiting process continues with a strobe, and not before.
   if (wait_) return;
   const std::uint64_t completions = mailbox_.completions();
@@ -213,7 +214,7 @@ bool RankMessages::begin_cancel(const Transfer& send) {
 
 // Probes.
 
-Descriptor RankMessages::descriptor_of(Call call, const Probe& probe) {
+Descriptor RankMessages::descriptor_of(Call call, const PostedProbe& probe) {
   return {.call = call,
           .wants_answer = true,
           .peer = probe.source,
@@ -221,7 +222,7 @@ Descriptor RankMessages::descriptor_of(Call call, const Probe& probe) {
           .context = probe.context};
 }
 
-const Message* RankMessages::found(const protocol::Answer& answer, const Probe& probe) {
+const Message* RankMessages::found(const protocol::Answer& answer, const PostedProbe& probe) {
   if (!answer.flag) return nullptr;
   found_.source = answer.source;
   found_.envelope = {.context = probe.context,
@@ -239,10 +240,7 @@ const Message* RankMessages::look(Context context, Rank source, std::int32_t tag
     sched_yield();
     return nullptr;
   }
-  return ask({context, source, tag});
-}
-
-const Message* RankMessages::ask(const Probe& probe) {
+  const PostedProbe probe{.context = context, .source = source, .tag = tag};
   Descriptor descriptor = descriptor_of(Call::probe, probe);
   descriptor.blocking = false;
   return found(mailbox_.wait_for_answer(post(descriptor)), probe);
@@ -250,20 +248,18 @@ const Message* RankMessages::ask(const Probe& probe) {
 
 const Message* RankMessages::expected(Context context, Rank source, std::int32_t tag) {
   take_answer();
-  const Probe probe{context, source, tag};
+  const PostedProbe probe{.context = context, .source = source, .tag = tag};
   if (found_by_ == probe) {
     found_by_.reset();
     return &found_;
   }
-  // A wait has one probe. If threads probe for several messages, they ask in each slice.
-  if (expected_.value_or(probe) != probe) expects_several_ = true;
-  if (expects_several_) return ask(probe);
-  expected_ = probe;
+  if (std::ranges::find(expected_, probe) == expected_.end()) expected_.push_back(probe);
   return nullptr;
 }
 
 bool RankMessages::claim(const Message& found, Message& claimed) {
-  const Probe probe{found.envelope.context, found.source, found.envelope.tag};
+  const PostedProbe probe{
+      .context = found.envelope.context, .source = found.source, .tag = found.envelope.tag};
   const protocol::Answer answer = mailbox_.wait_for_answer(post(descriptor_of(Call::claim, probe)));
   if (!answer.flag) return false;
   claimed.source = answer.source;
@@ -275,27 +271,34 @@ bool RankMessages::claim(const Message& found, Message& claimed) {
 
 void RankMessages::begin_wait() {
   take_answer();
-  if (wait_ && wait_->probe != expected_) end_wait();
+  if (wait_ && wait_->probes != expected_) end_wait();
   if (!wait_) post_wait(has_threads_, expected_);
 }
 
-void RankMessages::post_wait(bool may_continue, const std::optional<Probe>& probe) {
+void RankMessages::post_wait(bool may_continue, std::vector<PostedProbe> probes) {
   Descriptor descriptor =
-      descriptor_of(Call::wait_any, probe.value_or(Probe{0, protocol::any_source, 0}));
-  descriptor.probes = probe.has_value();
+      descriptor_of(Call::wait_any, probes.empty() ? PostedProbe() : probes.front());
+  descriptor.probe_count = static_cast<std::uint32_t>(probes.size());
   descriptor.may_continue = may_continue;
-  wait_ = {.number = mailbox_.post(descriptor), .probe = probe};
+  std::vector<std::byte> kept;
+  if (probes.size() > 1) {
+    const auto bytes = std::as_bytes(std::span(probes));
+    kept.assign(bytes.begin(), bytes.end());
+    descriptor.requests = address_of(kept.data());
+  }
+  wait_ = {.number = mailbox_.post(descriptor), .probes = std::move(probes)};
+  mailbox_.keep_until_taken(std::move(kept));
 }
 
 void RankMessages::note_sleep_of_others() {
   if (!wait_ || mailbox_.is_answered(wait_->number)) return;
-  const std::optional<Probe> probe = wait_->probe;
+  std::vector<PostedProbe> probes = std::move(wait_->probes);
   mailbox_.post({.leaves = true});
-  post_wait(false, probe);
+  post_wait(false, std::move(probes));
 }
 
 bool RankMessages::has_work() {
-  if (mailbox_.end() != JobEnd::running || expects_several_) return true;
+  if (mailbox_.end() != JobEnd::running) return true;
   if (wait_) return mailbox_.is_answered(wait_->number);
   return mailbox_.completions() != seen_completions_;
 }
@@ -309,9 +312,9 @@ void RankMessages::take_answer() {
     return;
   }
   const protocol::Answer answer = mailbox_.answer();
-  if (!answered.probe || answer.source == protocol::any_source) return;
-  static_cast<void>(found(answer, *answered.probe));
-  found_by_ = answered.probe;
+  if (answer.request == protocol::no_request) return;
+  found_by_ = answered.probes[static_cast<std::size_t>(answer.request)];
+  static_cast<void>(found(answer, *found_by_));
 }
 
 void RankMessages::end_wait() {

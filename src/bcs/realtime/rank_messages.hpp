@@ -67,16 +67,10 @@ class RankMessages final : public runtime::MessageOffload {
   void finish();
 
  private:
-  struct Probe {
-    Context context;
-    Rank source;
-    std::int32_t tag;
-    friend bool operator==(const Probe&, const Probe&) = default;
-  };
   /// The descriptor of a wait that has no answer yet.
   struct Wait {
     std::uint32_t number;
-    std::optional<Probe> probe;
+    std::vector<PostedProbe> probes;
   };
   struct Started {
     Transfer* transfer = nullptr;  ///< null: the number is free
@@ -92,13 +86,11 @@ class RankMessages final : public runtime::MessageOffload {
   void write_result(const Started& started) const;
   /// Ends a wait that the helper has answered.
   void take_answer();
-  /// What a probe finds in the next slice.
-  [[nodiscard]] const Message* ask(const Probe& probe);
   /// What the helper has answered a probe.
-  [[nodiscard]] const Message* found(const protocol::Answer& answer, const Probe& probe);
-  void post_wait(bool may_continue, const std::optional<Probe>& probe);
+  [[nodiscard]] const Message* found(const protocol::Answer& answer, const PostedProbe& probe);
+  void post_wait(bool may_continue, std::vector<PostedProbe> probes);
 
-  [[nodiscard]] static Descriptor descriptor_of(protocol::Call call, const Probe& probe);
+  [[nodiscard]] static Descriptor descriptor_of(protocol::Call call, const PostedProbe& probe);
 
   const protocol::Job& job_;
   Rank rank_;
@@ -113,9 +105,8 @@ class RankMessages final : public runtime::MessageOffload {
   std::size_t begun_ = 0;  ///< transfers that are not complete
   std::uint64_t seen_completions_ = 0;
   std::vector<protocol::Request> complete_;
-  std::optional<Probe> expected_;  ///< for the next wait
-  bool expects_several_ = false;
-  std::optional<Probe> found_by_;  ///< a wait
+  std::vector<PostedProbe> expected_;    ///< for the next wait; several if threads probe
+  std::optional<PostedProbe> found_by_;  ///< a wait
   Message found_;
   std::optional<Wait> wait_;
 };

@@ -38,7 +38,7 @@ class MessageOffload {
   /// The message that a receive with these arguments would get; null if there is none. May wait for
   /// the next slice. The result is valid until the next call.
   [[nodiscard]] virtual const Message* look(Context context, Rank source, std::int32_t tag) = 0;
-  /// The same in the condition of a wait, which also waits for such a message.
+  /// The same in the condition of a wait, which also waits for such a message. Tells it once.
   [[nodiscard]] virtual const Message* expected(Context context, Rank source, std::int32_t tag) = 0;
   /// Takes a message that `look` or `expected` has found, and describes it in `claimed`. False if a
   /// receive of another thread has got it meanwhile.

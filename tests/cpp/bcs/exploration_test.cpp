@@ -110,6 +110,11 @@ std::vector<Case> cases() {
        {program(
             {nonblocking(receive(1, 9)), probing(wait_any(), 1), receive(1), cancel(0), wait({0})}),
         program({send(0, 1)})}},
+      {"a wait for any with two probes",
+       {program({probing(probing(wait_any(), 1, 9), 1), receive(1)}), program({send(0, 1)})}},
+      {"a wait for any with two probes that find nothing",
+       {program({probing(probing(wait_any(), 1, 9), 1, 8)}), program({nonblocking(send(0, 1))})},
+       Verdict::deadlock},
       {"messages of two contexts",
        {program({in_context(5, receive(1)), in_context(4, receive(1))}),
         program({nonblocking(in_context(4, send(0, 1))), nonblocking(in_context(5, send(0, 2))),

@@ -40,10 +40,9 @@ inline Operation receive_claimed(Rank from, std::uint32_t message) {
   return operation;
 }
 inline Operation wait_any() { return {.call = Call::wait_any}; }
+/// The wait with one more probe.
 inline Operation probing(Operation wait, Rank from, std::int32_t tag = 0) {
-  wait.probes = true;
-  wait.peer = from;
-  wait.tag = tag;
+  wait.probes.push_back({.call = Call::probe, .peer = from, .tag = tag});
   return wait;
 }
 inline Operation synchronous(Operation send) {

@@ -74,6 +74,26 @@ int exchange_beside_the_mpi() {
   return wrong;
 }
 
+/// As mpi4py receives objects. Returns how many messages were wrong.
+int exchange_by_matched_probes(int tag) {
+  int wrong = 0;
+  for (int turn = 0; turn < 20; ++turn) {
+    const std::vector<int> sent(static_cast<std::size_t>(turn), tag + turn);
+    MPI_Request request;
+    MPI_Isend(sent.data(), turn, MPI_INT, next_rank(), tag, MPI_COMM_WORLD, &request);
+    MPI_Message message;
+    MPI_Status status;
+    int count = 0;
+    MPI_Mprobe(previous_rank(), tag, MPI_COMM_WORLD, &message, &status);
+    MPI_Get_count(&status, MPI_INT, &count);
+    std::vector<int> got(static_cast<std::size_t>(count));
+    MPI_Mrecv(got.data(), count, MPI_INT, &message, MPI_STATUS_IGNORE);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    wrong += got == sent ? 0 : 1;
+  }
+  return wrong;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -98,9 +118,14 @@ int main(int argc, char** argv) {
   if (level == MPI_THREAD_MULTIPLE) {
     wait_for_one_that_comes_late();
     wrong += exchange_beside_the_mpi();
-    std::vector<std::thread> all;
-    for (int thread = 0; thread < threads; ++thread) all.emplace_back(exchange, thread);
-    for (std::thread& each : all) each.join();
+    const auto run = [](auto&& each_does) {
+      std::vector<std::thread> all;
+      for (int thread = 0; thread < threads; ++thread) all.emplace_back(each_does, thread);
+      for (std::thread& each : all) each.join();
+    };
+    run(exchange);
+    wrong += exchange_by_matched_probes(threads);
+    run([&](int thread) { wrong += exchange_by_matched_probes(threads + 1 + thread); });
   }
   MPI_Finalize();
   if (wrong != 0) std::printf("%d messages were wrong\n", wrong.load());

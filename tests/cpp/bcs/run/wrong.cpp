@@ -41,6 +41,14 @@ bool sends(std::string_view program) {
     std::thread second(receive, 6);
     first.join();
     second.join();
+  } else if (program == "threads-probe") {
+    const auto probe = [](int tag) {
+      MPI_Probe(next_rank(), tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    };
+    std::thread first(probe, 5);
+    std::thread second(probe, 6);
+    first.join();
+    second.join();
   } else {
     return false;
   }
