@@ -62,9 +62,14 @@ MUTANTS = (
     Mutant(
         "3: a request number is not reused before a test found its request complete",
         "node_manager.cpp",
-        "std::ranges::find(started, false, &StartedOperation::is_used)",
-        "std::ranges::find_if(started, [](const StartedOperation& s) { "
-        "return !s.is_used || s.is_complete; })",
+        "{ return !one.is_used; });",
+        "{ return !one.is_used || one.is_complete; });",
+    ),
+    Mutant(
+        "each probe of a wait counts",
+        "node_manager.cpp",
+        "number < call.probes.size(); ++number",
+        "number < call.probes.size() && number < 1; ++number",
     ),
     Mutant(
         "4: an undecided receive shadows later ones",
@@ -147,8 +152,8 @@ MUTANTS = (
     Mutant(
         "counting: a node with a block in flight is not idle",
         "strobe_receiver.cpp",
-        "  if (blocks_in_flight_ > 0) return false;\n",
-        "",
+        "  if (blocks_in_flight_ > 0 || is_held_) return false;\n",
+        "  if (is_held_) return false;\n",
     ),
     Mutant(
         "takeover: the job does not end in the middle of a slice",
@@ -194,11 +199,7 @@ MUTANTS = (
 
 def noticed(mutant: Mutant, sources: Path, compiler: list[str], link: list[str]) -> str:
     """The first test that fails, or the reason why there is none; empty if all pass."""
-    source = sources / mutant.file
-    text = source.read_text(encoding="utf-8")
-    if text.count(mutant.text) != 1:
-        raise SystemExit(f"{mutant.file} does not contain this text exactly once:\n"
-                         f"{mutant.text}")  # fmt: skip
+    text = (sources / mutant.file).read_text(encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:
         changed = Path(folder) / mutant.file
         changed.write_text(text.replace(mutant.text, mutant.by), encoding="utf-8")
@@ -208,6 +209,14 @@ def noticed(mutant: Mutant, sources: Path, compiler: list[str], link: list[str])
         subprocess.run([*compiler, compiled, *link, "-o", program], check=True)
         # The quicker ones first.
         return failed(program, "-*Every*") or failed(program, "*Exploration*")
+
+
+def check_texts(sources: Path) -> None:
+    """Of all mutants, tried or not."""
+    for mutant in MUTANTS:
+        if (sources / mutant.file).read_text(encoding="utf-8").count(mutant.text) != 1:
+            raise SystemExit(f"{mutant.file} does not contain this text exactly once:\n"
+                             f"{mutant.text}")  # fmt: skip
 
 
 def failed(program: Path, tests: str) -> str:
@@ -234,6 +243,7 @@ def main() -> int:
     parser.add_argument("--sources", required=True, type=Path)
     parser.add_argument("--only", default="", help="Text that the rules to try contain.")
     arguments = parser.parse_args()
+    check_texts(arguments.sources)
     survivors = 0
     chosen = [mutant for mutant in MUTANTS if arguments.only in mutant.rule]
     for mutant in chosen if arguments.only else sampled(chosen, SAMPLE):
