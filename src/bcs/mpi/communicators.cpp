@@ -74,6 +74,9 @@ std::optional<StridedList> members_of(MPI_Comm handle) {
   return members;
 }
 
+/// The MPI refuses to free it.
+bool is_predefined(MPI_Comm handle) { return handle == MPI_COMM_WORLD || handle == MPI_COMM_SELF; }
+
 Rank lowest_beside_own(const Communicator& communicator) {
   const Rank own = communicator.member(communicator.rank);
   Rank lowest = runtime::any_source;
@@ -381,12 +384,12 @@ int intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
 }
 
 int comm_free(MPI_Comm* comm) {
-  if (comm != nullptr) unregister_communicator(*comm);
+  if (comm != nullptr && !is_predefined(*comm)) unregister_communicator(*comm);
   return pass_through;
 }
 
 int comm_disconnect(MPI_Comm* comm) {
-  if (comm == nullptr) return pass_through;
+  if (comm == nullptr || is_predefined(*comm)) return pass_through;
   if (Communicator* const communicator = served_communicator(*comm)) {
     synchronize(*communicator);
     unregister_communicator(*comm);

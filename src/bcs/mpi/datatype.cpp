@@ -13,9 +13,9 @@
 #include <string_view>
 #include <vector>
 
-#include "bcs/mpi/errors_return_scope.hpp"
 #include "bcs/mpi/handle_map.hpp"
 #include "bcs/mpi/native.hpp"
+#include "bcs/mpi/silent_self.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -226,10 +226,9 @@ runtime::collectives::Element element_of(MPI_Datatype type) {
 
 /// Whether the datatype is committed. No MPI function tells that except those that use it.
 bool can_have_data(MPI_Datatype type) {
-  const ErrorsReturnScope returned;
   std::byte data{};
   int position = 0;
-  return native().Pack(&data, 0, type, &data, 0, &position, MPI_COMM_SELF) == MPI_SUCCESS;
+  return native().Pack(&data, 0, type, &data, 0, &position, silent_self()) == MPI_SUCCESS;
 }
 
 std::unique_ptr<DatatypeLayout> describe(MPI_Datatype type) {
@@ -393,6 +392,9 @@ void release(DatatypeLayout& layout) {
 }
 
 bool defer_type_free(MPI_Datatype type) {
+  // The MPI refuses to free a predefined one.
+  if (const auto made = envelope_of(type); made && made->combiner == MPI_COMBINER_NAMED)
+    return false;
   std::unique_ptr<DatatypeLayout> layout = layouts().remove(type);
   if (layout == nullptr || layout->operations == 0) return false;
   layout->is_freed = true;

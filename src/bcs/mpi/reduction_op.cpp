@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <memory>
 
-#include "bcs/mpi/errors_return_scope.hpp"
 #include "bcs/mpi/handle_map.hpp"
 #include "bcs/mpi/native.hpp"
+#include "bcs/mpi/silent_self.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -25,10 +25,9 @@ HandleMap<MPI_Op, Use>& uses() {
 }
 
 bool is_defined_by_mpi(MPI_Op operation, MPI_Datatype type) {
-  const ErrorsReturnScope returned;
-  const std::byte earlier{};
-  std::byte later{};
-  return native().Reduce_local(&earlier, &later, 0, type, operation) == MPI_SUCCESS;
+  const std::byte own{};
+  std::byte result{};
+  return native().Allreduce(&own, &result, 0, type, operation, silent_self()) == MPI_SUCCESS;
 }
 
 }  // namespace
@@ -76,7 +75,9 @@ void release_op(MPI_Op operation) {
 
 bool defer_op_free(MPI_Op operation) {
   Use* const use = uses().find(operation);
-  if (use == nullptr) return false;
+  // The MPI refuses to free a predefined one.
+  const bool is_predefined = operator_of(operation) != runtime::collectives::Operator::users;
+  if (use == nullptr || is_predefined) return false;
   use->is_freed = true;
   return true;
 }

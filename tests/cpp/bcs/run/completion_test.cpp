@@ -471,6 +471,63 @@ TEST(Errors, MayLeaveTheCallForGood) {
 }
 
 #ifndef OPEN_MPI  // whose own go to MPI_COMM_WORLD then, which ends the job
+/// Errors of the communicator are returned as long as this lives.
+class ReturnedErrors {
+ public:
+  explicit ReturnedErrors(MPI_Comm communicator) : communicator_(communicator) {
+    MPI_Comm_get_errhandler(communicator_, &before_);
+    MPI_Comm_set_errhandler(communicator_, MPI_ERRORS_RETURN);
+  }
+  ReturnedErrors(const ReturnedErrors&) = delete;
+  ReturnedErrors& operator=(const ReturnedErrors&) = delete;
+  ~ReturnedErrors() {
+    MPI_Comm_set_errhandler(communicator_, before_);
+    MPI_Errhandler_free(&before_);
+  }
+
+ private:
+  MPI_Comm communicator_;
+  MPI_Errhandler before_ = MPI_ERRHANDLER_NULL;
+};
+
+/// What the MPI refuses to free is still there, and what uses it completes.
+TEST(Errors, OfFreeingWhatIsPredefinedChangeNothing) {
+  int received = -1;
+  int lowest = -1;
+  const int own = world_rank();
+  MPI_Request requests[2];
+  MPI_Irecv(&received, 1, MPI_INT, previous_rank(), tag, MPI_COMM_WORLD, &requests[0]);
+  MPI_Iallreduce(&own, &lowest, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD, &requests[1]);
+  {
+    // Those of types and operations, too.
+    const ReturnedErrors returned(MPI_COMM_WORLD);
+    MPI_Comm world = MPI_COMM_WORLD;
+    MPI_Datatype type = MPI_INT;
+    MPI_Op operation = MPI_MIN;
+    EXPECT_NE(MPI_Comm_free(&world), MPI_SUCCESS);
+    EXPECT_NE(MPI_Type_free(&type), MPI_SUCCESS);
+    EXPECT_NE(MPI_Op_free(&operation), MPI_SUCCESS);
+  }
+  MPI_Send(&own, 1, MPI_INT, next_rank(), tag, MPI_COMM_WORLD);
+  MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+  EXPECT_EQ(received, previous_rank());
+  EXPECT_EQ(lowest, 0);
+}
+
+#if MPI_VERSION > 4 || (MPI_VERSION == 4 && MPI_SUBVERSION >= 1)
+/// The request of a flush belongs to MPI_COMM_SELF.
+TEST(Errors, OfFreeingTheSelfChangeNothing) {
+  {
+    const ReturnedErrors returned(MPI_COMM_SELF);
+    MPI_Comm self = MPI_COMM_SELF;
+    EXPECT_NE(MPI_Comm_free(&self), MPI_SUCCESS);
+  }
+  MPI_Request flush = MPI_REQUEST_NULL;
+  EXPECT_EQ(MPI_Buffer_iflush(&flush), MPI_SUCCESS);
+  MPI_Wait(&flush, MPI_STATUS_IGNORE);
+}
+#endif
+
 TEST(Errors, OfACommunicatorThatIsFreedAreReturned) {
   MPI_Comm copy;
   MPI_Comm_dup(MPI_COMM_WORLD, &copy);
