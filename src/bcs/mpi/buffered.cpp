@@ -87,6 +87,7 @@ class BufferedSend final : public RequestOperation {
     error_ = begin_buffered(*wanted_.communicator, std::move(operation));
   }
   [[nodiscard]] bool is_complete() const override { return true; }
+  [[nodiscard]] bool is_certain(std::uint32_t /*slice*/) const override { return true; }
   void write_status(MPI_Status* status) const override { set_empty(status); }
   int deliver() override { return error_; }
   [[nodiscard]] WaitDescription waits_for() const override { return {}; }

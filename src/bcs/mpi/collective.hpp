@@ -67,8 +67,9 @@ class Collective final : public RequestOperation {
 
   void begin() override;
   [[nodiscard]] bool is_complete() const override { return operation_->is_complete(); }
-  [[nodiscard]] std::optional<std::uint32_t> completed_in() const override {
-    return operation_->completed_in();
+  [[nodiscard]] bool is_certain(std::uint32_t slice) const override {
+    const std::optional<std::uint32_t> completed = operation_->completed_in();
+    return completed && *completed < slice;
   }
   void write_status(MPI_Status* status) const override;
   int deliver() override;

@@ -104,9 +104,7 @@ bool PointToPointOperation::is_certain() {
   if (is_with_proc_null || transfer.is_cancelled) return true;
   const runtime::Endpoint& endpoint = process().endpoint;
   if (!is_send) return endpoint.is_receive_certain(transfer);
-  if (!endpoint.completes_alone(transfer)) {
-    return transfer.is_complete && transfer.slice < endpoint.slice();
-  }
+  if (!endpoint.completes_alone(transfer)) return endpoint.is_send_certain(transfer);
   wait();
   return true;
 }

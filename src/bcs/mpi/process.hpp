@@ -160,6 +160,7 @@ bool answer_poll(IsCertain&& is_certain, Look&& look) {
     PollSite& site = process().poll_sites.current();
     site.begins(endpoint.begun());
     endpoint.progress();
+    endpoint.take_own();
     has_found = is_certain();
     if (!has_found && !site.may_fail_at_once()) {
       const base::Ticks begin = base::ticks_now();

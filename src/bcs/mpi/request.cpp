@@ -23,8 +23,7 @@ void Request::begin() {
 bool Request::is_certain() {
   if (!is_active || is_known) return true;
   if (operation == nullptr) return point_to_point.is_certain();
-  const std::optional<std::uint32_t> slice = operation->completed_in();
-  return operation->is_complete() && slice && *slice < process().endpoint.slice();
+  return operation->is_complete() && operation->is_certain(process().endpoint.slice());
 }
 
 void Request::write_status(MPI_Status* status) const {

@@ -32,8 +32,8 @@ class RequestOperation {
   /// MPI_SUCCESS.
   virtual int deliver() = 0;
   [[nodiscard]] virtual WaitDescription waits_for() const = 0;
-  /// The slice in which it became complete, whatever the timing; none if that is not known.
-  [[nodiscard]] virtual std::optional<std::uint32_t> completed_in() const { return std::nullopt; }
+  /// Whether it was complete before this slice, or at once, whatever the timing.
+  [[nodiscard]] virtual bool is_certain(std::uint32_t /*slice*/) const { return false; }
   /// Whether the operation needs the MPI to make progress.
   [[nodiscard]] virtual bool needs_mpi() const { return false; }
   /// Errors are raised on this communicator.

@@ -112,12 +112,17 @@ class Endpoint {
     return !send.is_synchronous && !options_.sends_are_synchronous && send.bytes <= eager_bytes_;
   }
   /// Whether a receive was complete when the current slice began, or became so when it was posted,
-  /// or got a message that is known: whatever the timing.
+  /// or got a message that is known: whatever the timing. `take_own` has been called.
   [[nodiscard]] bool is_receive_certain(const Transfer& receive) const {
     if (!receive.is_complete) return false;
+    if (receive.source == rank_) return true;
     const bool is_earlier = receive.received.slice < slice();
     if (receive.received.bytes > eager_bytes_) return is_earlier && receive.slice < slice();
     return is_earlier || receive.received.number < matching_.known(receive.source);
+  }
+  /// The same for a send that needs its receiver.
+  [[nodiscard]] bool is_send_certain(const Transfer& send) const {
+    return send.is_complete && (send.peer == rank_ || send.slice < slice());
   }
   /// Whether a probe from any source may find this visible message before an edge, since it would
   /// find the same one there. The rank waits and has called `take_own`; `lowest_source` is the

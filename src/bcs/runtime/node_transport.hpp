@@ -205,12 +205,15 @@ void NodeTransport::visit_own(Visit&& visit) {
   Inbox& inbox = announced(number);
   for (;;) {
     if (inbox.has_arrived()) {
+      // What it reads may make it send more.
       note_read(number, inbox);
       visit(number);
+    } else if (outbox->is_empty()) {
+      break;
+    } else {
+      publish(number, inbox);
+      flush();
     }
-    if (outbox->is_empty()) break;
-    publish(number, inbox);
-    flush();
   }
 }
 

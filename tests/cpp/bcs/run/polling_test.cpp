@@ -268,5 +268,54 @@ TEST(Polling, FindsAtOnceWhatNeedsNoOtherRank) {
   EXPECT_EQ(are_over, 1);
 }
 
+int is_over(MPI_Request& request) {
+  int flag = 0;
+  MPI_Test(&request, &flag, MPI_STATUS_IGNORE);
+  return flag;
+}
+
+/// Each call site has found nothing many times before. As the tests of mpi4py count on it.
+TEST(Polling, FindsAtOnceWhatTheRankHasDoneItself) {
+  constexpr std::size_t many = 20'000;
+  const int own = world_rank();
+  for (const std::size_t length : {std::size_t{1}, many}) {
+    const std::vector<int> sent(length, own);
+    std::vector<int> received(length);
+    const int count = static_cast<int>(length);
+    for (int round = 0; round < rounds; ++round) {
+      MPI_Request receive = MPI_REQUEST_NULL;
+      MPI_Irecv(received.data(), count, MPI_INT, own, tag, MPI_COMM_WORLD, &receive);
+      for (int turn = 0; turn < 2; ++turn) {
+        EXPECT_EQ(is_over(receive), turn) << "in round " << round;
+        if (turn == 0) MPI_Ssend(sent.data(), count, MPI_INT, own, tag, MPI_COMM_WORLD);
+      }
+      MPI_Request send = MPI_REQUEST_NULL;
+      MPI_Issend(sent.data(), count, MPI_INT, own, tag, MPI_COMM_WORLD, &send);
+      for (int turn = 0; turn < 2; ++turn) {
+        EXPECT_EQ(is_over(send), turn) << "in round " << round;
+        if (turn == 0) {
+          MPI_Recv(received.data(), count, MPI_INT, own, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        }
+      }
+      EXPECT_EQ(received, sent);
+    }
+  }
+}
+
+TEST(Polling, FindsBufferedSendsAtOnce) {
+  std::array<char, 1000 + MPI_BSEND_OVERHEAD> buffer{};
+  MPI_Buffer_attach(buffer.data(), static_cast<int>(buffer.size()));
+  const int sent = world_rank();
+  MPI_Request send = MPI_REQUEST_NULL;
+  MPI_Ibsend(&sent, 1, MPI_INT, next_rank(), tag, MPI_COMM_WORLD, &send);
+  EXPECT_EQ(is_over(send), 1);
+  int received = -1;
+  MPI_Recv(&received, 1, MPI_INT, previous_rank(), tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  EXPECT_EQ(received, previous_rank());
+  void* detached = nullptr;
+  int bytes = 0;
+  MPI_Buffer_detach(&detached, &bytes);
+}
+
 }  // namespace
 }  // namespace strobe::bcs::run
