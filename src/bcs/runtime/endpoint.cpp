@@ -49,7 +49,6 @@ Endpoint::Endpoint(Segment& segment, const Placement& placement, const Options& 
       matching_(options.policy.wildcards_wait || options.policy.buffers, options.perturbation),
       eager_bytes_(std::min(options.eager_limit, node_.most_data())) {
   segment.status(member(rank_)).pid.store(getpid(), std::memory_order_relaxed);
-  matching_.set_all_known(rank_);
   Mutex::identify(getpid());
 }
 

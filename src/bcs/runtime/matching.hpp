@@ -86,8 +86,6 @@ class Matching {
     std::uint32_t& known = known_[source];
     known = std::max(known, message.number + 1);
   }
-  /// The application knows of all messages of this source: its own rank.
-  void set_all_known(Rank source) { known_[source] = UINT32_MAX; }
   /// The messages of a rank with lower numbers are known.
   [[nodiscard]] std::uint32_t known(Rank source) const { return known_[source]; }
   /// Drops the unexpected message of a send with this name. False if there is none.

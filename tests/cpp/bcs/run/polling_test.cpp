@@ -275,7 +275,7 @@ int is_over(MPI_Request& request) {
 }
 
 /// Each call site has found nothing many times before. As the tests of mpi4py count on it.
-TEST(Polling, FindsAtOnceWhatTheRankHasDoneItself) {
+TEST(CoscheduledPolling, FindsAtOnceWhatTheRankHasDoneItself) {
   constexpr std::size_t many = 20'000;
   const int own = world_rank();
   for (const std::size_t length : {std::size_t{1}, many}) {
@@ -302,7 +302,7 @@ TEST(Polling, FindsAtOnceWhatTheRankHasDoneItself) {
   }
 }
 
-TEST(Polling, FindsBufferedSendsAtOnce) {
+TEST(CoscheduledPolling, FindsBufferedSendsAtOnce) {
   std::array<char, 1000 + MPI_BSEND_OVERHEAD> buffer{};
   MPI_Buffer_attach(buffer.data(), static_cast<int>(buffer.size()));
   const int sent = world_rank();
