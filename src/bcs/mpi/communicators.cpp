@@ -75,7 +75,9 @@ std::optional<StridedList> members_of(MPI_Comm handle) {
 }
 
 /// The MPI refuses to free it.
-bool is_predefined(MPI_Comm handle) { return handle == MPI_COMM_WORLD || handle == MPI_COMM_SELF; }
+bool is_predefined_communicator(MPI_Comm handle) {
+  return handle == MPI_COMM_WORLD || handle == MPI_COMM_SELF;
+}
 
 Rank lowest_beside_own(const Communicator& communicator) {
   const Rank own = communicator.member(communicator.rank);
@@ -384,12 +386,12 @@ int intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
 }
 
 int comm_free(MPI_Comm* comm) {
-  if (comm != nullptr && !is_predefined(*comm)) unregister_communicator(*comm);
+  if (comm != nullptr && !is_predefined_communicator(*comm)) unregister_communicator(*comm);
   return pass_through;
 }
 
 int comm_disconnect(MPI_Comm* comm) {
-  if (comm == nullptr || is_predefined(*comm)) return pass_through;
+  if (comm == nullptr || is_predefined_communicator(*comm)) return pass_through;
   if (Communicator* const communicator = served_communicator(*comm)) {
     synchronize(*communicator);
     unregister_communicator(*comm);

@@ -13,9 +13,9 @@
 #include <string_view>
 #include <vector>
 
+#include "bcs/mpi/errors_return_scope.hpp"
 #include "bcs/mpi/handle_map.hpp"
 #include "bcs/mpi/native.hpp"
-#include "bcs/mpi/silent_self.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -202,6 +202,11 @@ std::optional<Run> run_of(MPI_Datatype type) {
   return Run{0, size_bytes};
 }
 
+bool is_predefined_type(MPI_Datatype type) {
+  const std::optional<Envelope> envelope = envelope_of(type);
+  return envelope && envelope->combiner == MPI_COMBINER_NAMED;
+}
+
 /// By the name of a predefined datatype: C and Fortran have several for one kind.
 runtime::collectives::Element element_of(MPI_Datatype type) {
   using runtime::collectives::Element;
@@ -226,9 +231,10 @@ runtime::collectives::Element element_of(MPI_Datatype type) {
 
 /// Whether the datatype is committed. No MPI function tells that except those that use it.
 bool can_have_data(MPI_Datatype type) {
+  const ErrorsReturnScope returned(MPI_COMM_WORLD);
   std::byte data{};
   int position = 0;
-  return native().Pack(&data, 0, type, &data, 0, &position, silent_self()) == MPI_SUCCESS;
+  return native().Pack(&data, 0, type, &data, 0, &position, MPI_COMM_WORLD) == MPI_SUCCESS;
 }
 
 std::unique_ptr<DatatypeLayout> describe(MPI_Datatype type) {
@@ -241,7 +247,7 @@ std::unique_ptr<DatatypeLayout> describe(MPI_Datatype type) {
   native().Type_get_true_extent_x(type, &lower_bytes, &span_bytes);
   layout->lower_bytes = lower_bytes;
   layout->span_bytes = span_bytes;
-  layout->element = element_of(type);
+  if (is_predefined_type(type)) layout->element = element_of(type);
   layout->is_dense = run_of(type).has_value();
   return layout;
 }
@@ -392,9 +398,8 @@ void release(DatatypeLayout& layout) {
 }
 
 bool defer_type_free(MPI_Datatype type) {
-  // The MPI refuses to free a predefined one.
-  if (const auto made = envelope_of(type); made && made->combiner == MPI_COMBINER_NAMED)
-    return false;
+  // The MPI refuses to free it.
+  if (is_predefined_type(type)) return false;
   std::unique_ptr<DatatypeLayout> layout = layouts().remove(type);
   if (layout == nullptr || layout->operations == 0) return false;
   layout->is_freed = true;

@@ -24,7 +24,6 @@
 #include "bcs/mpi/record.hpp"
 #include "bcs/mpi/run_options.hpp"
 #include "bcs/mpi/shared_memory.hpp"
-#include "bcs/mpi/silent_self.hpp"
 #include "bcs/mpi/thread_level.hpp"
 #include "bcs/mpi/user_report.hpp"
 #include "bcs/runtime/progress_thread.hpp"
@@ -203,7 +202,6 @@ void stop_runtime() {
   process().gang.reset();
   process().requests.end();
   process().link.reset();
-  free_silent_self();
   native().Group_free(&process().world);
 }
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/mpi/reduction_op.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 
+#include "bcs/mpi/errors_return_scope.hpp"
 #include "bcs/mpi/handle_map.hpp"
 #include "bcs/mpi/native.hpp"
-#include "bcs/mpi/silent_self.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -25,9 +27,47 @@ HandleMap<MPI_Op, Use>& uses() {
 }
 
 bool is_defined_by_mpi(MPI_Op operation, MPI_Datatype type) {
-  const std::byte own{};
-  std::byte result{};
-  return native().Allreduce(&own, &result, 0, type, operation, silent_self()) == MPI_SUCCESS;
+  const ErrorsReturnScope returned(MPI_COMM_WORLD);
+  const ErrorsReturnScope also_returned(MPI_COMM_SELF);
+  const std::byte earlier{};
+  std::byte later{};
+  return native().Reduce_local(&earlier, &later, 0, type, operation) == MPI_SUCCESS;
+}
+
+bool is_one_of(MPI_Datatype type, std::initializer_list<MPI_Datatype> types) {
+  return std::ranges::find(types, type) != types.end();
+}
+
+/// Whether every MPI has the operation for the type (MPI 4.1, section 6.9.2). Only for others the
+/// MPI is asked.
+bool is_defined_by_standard(runtime::collectives::Operator asked, const DatatypeLayout& layout) {
+  using runtime::collectives::Element;
+  using runtime::collectives::Operator;
+  // MPI_REAL2, MPI_INTEGER16 and the like are optional.
+  const bool is_integer = layout.element == Element::integer && layout.size_bytes <= 8;
+  const bool is_real = layout.element == Element::floating_point &&
+                       (layout.size_bytes == 4 || layout.size_bytes == 8);
+  switch (asked) {
+    case Operator::sum:
+    case Operator::product:
+      return is_integer || is_real || layout.element == Element::complex;
+    case Operator::maximum:
+    case Operator::minimum:
+      return is_integer || is_real;
+    case Operator::logical_and:
+    case Operator::logical_or:
+    case Operator::logical_xor:
+      return is_one_of(layout.type, {MPI_INT, MPI_LONG, MPI_UNSIGNED, MPI_C_BOOL});
+    case Operator::maximum_and_place:
+    case Operator::minimum_and_place:
+      return is_one_of(layout.type, {MPI_DOUBLE_INT, MPI_FLOAT_INT, MPI_LONG_INT, MPI_2INT});
+    case Operator::bitwise_and:
+    case Operator::bitwise_or:
+    case Operator::bitwise_xor:
+      return is_integer;
+    default:
+      return false;
+  }
 }
 
 }  // namespace
@@ -37,7 +77,7 @@ bool is_defined(MPI_Op operation, DatatypeLayout& layout) {
   const Operator asked = operator_of(operation);
   if (asked == Operator::users) return true;
   const auto bit = static_cast<std::uint16_t>(1U << static_cast<unsigned>(asked));
-  if ((layout.operators & bit) != 0) return true;
+  if ((layout.operators & bit) != 0 || is_defined_by_standard(asked, layout)) return true;
   if (!is_defined_by_mpi(operation, layout.type)) return false;
   layout.operators |= bit;
   return true;

@@ -499,8 +499,9 @@ TEST(Errors, OfFreeingWhatIsPredefinedChangeNothing) {
   MPI_Irecv(&received, 1, MPI_INT, previous_rank(), tag, MPI_COMM_WORLD, &requests[0]);
   MPI_Iallreduce(&own, &lowest, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD, &requests[1]);
   {
-    // Those of types and operations, too.
+    // On one of both those of types and operations, too.
     const ReturnedErrors returned(MPI_COMM_WORLD);
+    const ReturnedErrors also_returned(MPI_COMM_SELF);
     MPI_Comm world = MPI_COMM_WORLD;
     MPI_Datatype type = MPI_INT;
     MPI_Op operation = MPI_MIN;
