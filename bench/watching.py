@@ -4,8 +4,8 @@
 Each round runs a program of bench/coscheduling unwatched and watched in turns. What others on the
 machine take is more than what watching takes, so that many rounds are made, and the median of
 their ratios stands with its interval of 95 %. Where that says little, the other figure says what to
-expect: the calls of the busiest rank, times what watching adds to a call of a program that does
-nothing but call, for calls that block and for those that do not.
+expect: the calls of the busiest rank, times what watching adds to each. Programs that only call MPI
+show that, one for calls that block and one for others.
 
     .venv/bin/python bench/watching.py                 # a quarter of an hour on a quiet machine
     .venv/bin/python bench/watching.py --rounds 10 --only sweep

@@ -60,6 +60,7 @@ class Times(msgspec.Struct):
     computation: Line
     communication: Line
     unaccounted: float
+    """The difference between both sums and the run time, as a fraction of the run time."""
 
     @property
     def sampling(self) -> str:
@@ -68,8 +69,6 @@ class Times(msgspec.Struct):
         if not sampled:
             return ""
         return f"of {units.listed(sampled)}, a sample of the calls (--monitor timed=1 times all)"
-
-    """The difference between both sums and the run time, as a fraction of the run time."""
 
 
 class Traffic(msgspec.Struct):

@@ -38,9 +38,7 @@ void Mmds::finish(base::Ticks now) {
 
 void Mmds::left_in_handler(std::uint32_t function, base::Ticks entered, base::Ticks now,
                            std::int64_t size_bytes, const Slice& slice) {
-  const std::uint32_t weight = weight_of(function, entered);
-  count(function, entered, now, size_bytes, weight);
-  distribute(function, now - entered, size_bytes, weight);
+  add_call(function, entered, now, size_bytes, false);
   if (slices_ != nullptr) {
     slices_->left(slice, functions_[function].blocks ? now - entered : 0, moved_, false);
   }

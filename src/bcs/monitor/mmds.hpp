@@ -92,9 +92,7 @@ class Mmds {
     const Distribution communication = communication_;
     const base::Ticks last_left = last_left_;
     Primitive before = std::exchange(primitive, primitive.copy());
-    const std::uint32_t weight = weight_of(function, entered);
-    count(function, entered, now, size_bytes, weight);
-    distribute(function, now - entered, size_bytes, weight);
+    add_call(function, entered, now, size_bytes, false);
     write();
     primitive = std::move(before);
     computation_ = computation;
@@ -118,10 +116,7 @@ class Mmds {
   void left(std::uint32_t function, base::Ticks entered, base::Ticks now, std::int64_t size_bytes,
             const Slice& slice = {}) {
     const auto lock = lock_if_needed();
-    const std::uint32_t weight = weight_of(function, entered);
-    if (count(function, entered, now, size_bytes, weight) == 1) [[unlikely]]
-      make_room(function);
-    distribute(function, now - entered, size_bytes, weight);
+    add_call(function, entered, now, size_bytes, true);
     if (slices_ != nullptr) {
       slices_->left(slice, functions_[function].blocks ? now - entered : 0, moved_);
     }
@@ -225,9 +220,13 @@ class Mmds {
     if (timed_one_in_ == 1 || functions_[function].blocks) return 1;
     return primitives_[function].count < first_timed ? 1 : timed_one_in_;
   }
-  /// For how many calls the time of this one stands.
-  [[nodiscard]] std::uint32_t weight_of(std::uint32_t function, base::Ticks entered) const {
-    return entered == untimed ? 0 : timed_one_in(function);
+  void add_call(std::uint32_t function, base::Ticks entered, base::Ticks now,
+                std::int64_t size_bytes, bool may_make_room) {
+    // For how many calls the time of this one stands.
+    const std::uint32_t weight = entered == untimed ? 0 : timed_one_in(function);
+    if (count(function, entered, now, size_bytes, weight) == 1 && may_make_room) [[unlikely]]
+      make_room(function);
+    distribute(function, now - entered, size_bytes, weight);
   }
   /// Returns the number of calls of the function so far.
   std::uint64_t count(std::uint32_t function, base::Ticks entered, base::Ticks now,

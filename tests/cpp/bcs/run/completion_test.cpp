@@ -470,26 +470,6 @@ TEST(Errors, MayLeaveTheCallForGood) {
   EXPECT_EQ(received, previous_rank());
 }
 
-#ifndef OPEN_MPI  // whose own go to MPI_COMM_WORLD then, which ends the job
-/// Errors of the communicator are returned as long as this lives.
-class ReturnedErrors {
- public:
-  explicit ReturnedErrors(MPI_Comm communicator) : communicator_(communicator) {
-    MPI_Comm_get_errhandler(communicator_, &before_);
-    MPI_Comm_set_errhandler(communicator_, MPI_ERRORS_RETURN);
-  }
-  ReturnedErrors(const ReturnedErrors&) = delete;
-  ReturnedErrors& operator=(const ReturnedErrors&) = delete;
-  ~ReturnedErrors() {
-    MPI_Comm_set_errhandler(communicator_, before_);
-    MPI_Errhandler_free(&before_);
-  }
-
- private:
-  MPI_Comm communicator_;
-  MPI_Errhandler before_ = MPI_ERRHANDLER_NULL;
-};
-
 /// What the MPI refuses to free is still there, and what uses it completes.
 TEST(Errors, OfFreeingWhatIsPredefinedChangeNothing) {
   int received = -1;
@@ -500,8 +480,8 @@ TEST(Errors, OfFreeingWhatIsPredefinedChangeNothing) {
   MPI_Iallreduce(&own, &lowest, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD, &requests[1]);
   {
     // On one of both those of types and operations, too.
-    const ReturnedErrors returned(MPI_COMM_WORLD);
-    const ReturnedErrors also_returned(MPI_COMM_SELF);
+    const ErrorsReturnScope returned(MPI_COMM_WORLD);
+    const ErrorsReturnScope also_returned(MPI_COMM_SELF);
     MPI_Comm world = MPI_COMM_WORLD;
     MPI_Datatype type = MPI_INT;
     MPI_Op operation = MPI_MIN;
@@ -519,7 +499,7 @@ TEST(Errors, OfFreeingWhatIsPredefinedChangeNothing) {
 /// The request of a flush belongs to MPI_COMM_SELF.
 TEST(Errors, OfFreeingTheSelfChangeNothing) {
   {
-    const ReturnedErrors returned(MPI_COMM_SELF);
+    const ErrorsReturnScope returned(MPI_COMM_SELF);
     MPI_Comm self = MPI_COMM_SELF;
     EXPECT_NE(MPI_Comm_free(&self), MPI_SUCCESS);
   }
@@ -529,6 +509,7 @@ TEST(Errors, OfFreeingTheSelfChangeNothing) {
 }
 #endif
 
+#ifndef OPEN_MPI  // whose own go to MPI_COMM_WORLD then, which ends the job
 TEST(Errors, OfACommunicatorThatIsFreedAreReturned) {
   MPI_Comm copy;
   MPI_Comm_dup(MPI_COMM_WORLD, &copy);
