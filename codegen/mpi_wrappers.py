@@ -50,7 +50,7 @@ LOCAL = re.compile(
     "Abort|Start|Startall|Request_free|Cancel|.*attach_buffer|Buffer_attach|"
     "Comm_free|Type_free|Op_free|Wtime|R?put|R?get|R?accumulate|R?get_accumulate|Fetch_and_op|"
     "Compare_and_swap|Win_(post|.*query)|File_i.*|File_.*_begin|"
-    "P(send|recv)_init|Pready.*|I?m?recv_init|Imrecv|.*_iflush(_buffer)?|Comm_idup.*",
+    "X_Comm_revoke|P(send|recv)_init|Pready.*|I?m?recv_init|Imrecv|.*_iflush(_buffer)?|Comm_idup.*",
     re.IGNORECASE,
 )
 
@@ -92,12 +92,12 @@ class Parameter:
             return self.text
         if self.array:
             return f"Integers {self.name}"
-        return f"void* {self.name}" if "*" in self.before else f"MPI_Count {self.name}"
+        return f"{'ReturnedCount' if '*' in self.before else 'MPI_Count'} {self.name}"
 
 
 @dataclass(frozen=True)
 class Function:
-    """One function of MPI, without the MPI_ before its name."""
+    """One function of MPI, without the MPI_ before its name; X_ begins that of an extension."""
 
     name: str
     returns: str
@@ -107,6 +107,10 @@ class Function:
     handler: str = ""
     mode: str = ""  # the first argument of the handler, if it has one
     mode_parameters: int = 0  # the last parameters, which belong to the mode
+
+    @property
+    def c_name(self) -> str:
+        return f"MPI{'' if self.name.startswith('X_') else '_'}{self.name}"
 
     @property
     def blocks(self) -> bool:
@@ -225,7 +229,7 @@ def functions_header(functions: list[Function]) -> str:
             "",
             "inline constexpr FunctionFacts function_facts[function_count] = {",
             *(
-                f'    {{"MPI_{f.name}", {str(f.blocks).lower()}, '
+                f'    {{"{f.c_name}", {str(f.blocks).lower()}, '
                 f"OutsideGuarantee::{identifier(f.reason)}}},"
                 for f in wrappers
             ),
@@ -265,7 +269,7 @@ def natives_header(functions: list[Function]) -> str:
             "  /// Sets each pointer to `find(name)`.",
             "  template <class Find>",
             "  void fill(Find&& find) {",
-            *(f'    {f.name} = reinterpret_cast<decltype({f.name})>(find("PMPI_{f.name}"));'
+            *(f'    {f.name} = reinterpret_cast<decltype({f.name})>(find("P{f.c_name}"));'
               for f in functions),
             "  }",
             "};",
@@ -384,10 +388,10 @@ def wrapper(f: Function) -> str:
         lines.append(wrapped(f"  return {passing}", names, ");"))
     lines += [
         "}",
-        wrapped(f"STROBE_EXPORT {f.returns} PMPI_{f.name}(", texts or ["void"], ") {"),
+        wrapped(f"STROBE_EXPORT {f.returns} P{f.c_name}(", texts or ["void"], ") {"),
         wrapped(f"  return serve_{f.name}(", passed_on, ");"),
         "}",
-        wrapped(f"STROBE_EXPORT {f.returns} MPI_{f.name}(", texts or ["void"], ") {"),
+        wrapped(f"STROBE_EXPORT {f.returns} {f.c_name}(", texts or ["void"], ") {"),
         # The first call of MPI looks for the tool.
         *(["  native();"] if f.name in STARTS else []),
         f"  const auto tool = detail::linked_tool.{f.name};",

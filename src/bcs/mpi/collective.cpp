@@ -283,7 +283,7 @@ void Collective::begin() {
   operation_->start();
 }
 
-void Collective::write_status(MPI_Status* status) const { set_empty(status); }
+void Collective::write_status(MPI_Status* status) const { set_nothing_received(status); }
 
 int Collective::deliver() {
   if (!operation_->complaint().empty()) return fails(operation_->complaint());

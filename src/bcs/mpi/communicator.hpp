@@ -23,6 +23,13 @@ namespace strobe::bcs::mpi {
 using runtime::Context;
 using runtime::Rank;
 
+/// A buffer that the application has attached for buffered sends. The runtime copies their messages
+/// elsewhere, but they need its space.
+struct AttachedBuffer {
+  void* address;
+  std::int64_t size_bytes;
+};
+
 struct Communicator {
   MPI_Comm handle = MPI_COMM_NULL;
   Context context = 0;           ///< of its messages; that of its collectives is derived from it
@@ -35,10 +42,11 @@ struct Communicator {
       cliques;  ///< the same for MPI_Comm_create_group, by members and tag
   /// Partitioned operations that were initialized, by context of the pair and by side: the same.
   std::map<std::pair<Context, bool>, std::uint64_t> partitioned;
-  std::optional<std::int64_t> buffer_bytes{};  ///< the size of the buffer attached to it
+  std::optional<AttachedBuffer> buffer{};
   std::optional<MPI_Session> session{};  ///< it comes from; none: from MPI_COMM_WORLD or _SELF
   std::int32_t operations = 0;           ///< that use it and are not complete
   bool is_freed = false;                 ///< by the application
+  bool is_revoked = false;               ///< and so left to the MPI
   MPI_Errhandler errors = MPI_ERRHANDLER_NULL;  ///< its error handler when it was freed
   std::unique_ptr<runtime::collectives::Collectives> collectives;
 

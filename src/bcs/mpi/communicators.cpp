@@ -154,7 +154,7 @@ class Duplication final : public RequestOperation {
     if (request_ != MPI_REQUEST_NULL) native().Test(&request_, &flag, MPI_STATUS_IGNORE);
     return flag != 0;
   }
-  void write_status(MPI_Status* status) const override { set_empty(status); }
+  void write_status(MPI_Status* status) const override { set_nothing_received(status); }
   int deliver() override {
     register_communicator(*made_, parent_.context, ordinal_, parent_.session);
     return MPI_SUCCESS;
@@ -387,6 +387,14 @@ int intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
 
 int comm_free(MPI_Comm* comm) {
   if (comm != nullptr && !is_predefined_communicator(*comm)) unregister_communicator(*comm);
+  return pass_through;
+}
+
+/// MPIX_ERR_REVOKED of ULFM is the MPI's to raise. No other rank learns of it: where one waits for
+/// a call that this rank does not make any more, the job has a deadlock and ends.
+int x_comm_revoke(MPI_Comm comm) {
+  Communicator* const communicator = process().communicator(comm);
+  if (communicator != nullptr && native().X_Comm_revoke != nullptr) communicator->is_revoked = true;
   return pass_through;
 }
 

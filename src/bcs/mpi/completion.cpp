@@ -10,6 +10,7 @@
 
 #include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/call_scope.hpp"
+#include "bcs/mpi/native.hpp"
 #include "bcs/mpi/native_requests.hpp"
 #include "bcs/mpi/native_wait.hpp"
 #include "bcs/mpi/process.hpp"
@@ -188,7 +189,8 @@ class ArrayCompletion {
         requests_(count, handles, natives_) {}
 
   int run() {
-    if (requests_.is_empty() && (natives_.is_empty() || !call_.blocks)) return pass_through;
+    const bool is_for_mpi = requests_.is_empty() && (natives_.is_empty() || !call_.blocks);
+    if (is_missing() ? !natives_.is_empty() : is_for_mpi) return pass_through;
     bool is_any_active = true;
     const auto look = [&] {
       requests_.count_certain_only(false);
@@ -214,6 +216,11 @@ class ArrayCompletion {
  private:
   [[nodiscard]] bool is_all() const { return call_.scope == CompletionScope::all; }
   [[nodiscard]] bool is_single() const { return call_.scope == CompletionScope::any; }
+
+  /// Whether the MPI has no such function, as one before 4.1 has no MPI_Request_get_status_any.
+  [[nodiscard]] bool is_missing() const {
+    return !call_.completes && native().Request_get_status_any == nullptr;
+  }
 
   /// Whether the call may return for what the requests of the runtime say. MPI_Waitany and
   /// MPI_Waitsome choose what they would choose at the end of the slice, and so need not wait for

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// An array of counts or displacements, of the type that the function with small or with large
-// counts has.
+// Counts and displacements of the type that the function with small or with large counts has.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +10,7 @@
 
 namespace strobe::bcs::mpi {
 
+/// An array of them.
 class Integers {
  public:
   Integers() = default;
@@ -28,6 +28,25 @@ class Integers {
  private:
   const void* first_ = nullptr;
   bool is_wide_ = false;
+};
+
+/// Where a call writes one.
+class ReturnedCount {
+ public:
+  ReturnedCount(int* place) : place_(place), is_wide_(false) {}  // NOLINT: stands for the place
+  ReturnedCount(MPI_Count* place) : place_(place), is_wide_(true) {}  // NOLINT
+
+  void write(MPI_Count count) const {
+    if (is_wide_) {
+      *static_cast<MPI_Count*>(place_) = count;
+    } else {
+      *static_cast<int*>(place_) = static_cast<int>(count);
+    }
+  }
+
+ private:
+  void* place_;
+  bool is_wide_;
 };
 
 }  // namespace strobe::bcs::mpi

@@ -118,7 +118,7 @@ class PartitionedSend final : public PartitionedOperation {
     return left_ == 0 && (count_.is_complete || arguments().is_with_proc_null()) &&
            std::ranges::all_of(messages_, &PointToPointOperation::is_complete);
   }
-  void write_status(MPI_Status* status) const override { set_empty(status); }
+  void write_status(MPI_Status* status) const override { set_nothing_received(status); }
   int deliver() override {
     for (PointToPointOperation& message : messages_) message.deliver();
     return MPI_SUCCESS;

@@ -26,7 +26,7 @@ int begin(CallMode mode, const Communicator& communicator, Describe&& describe) 
 }
 
 // Blocking calls on communicators that the runtime does not serve. The MPI performs the nonblocking
-// ones, so that the rank does not wait inside it.
+// ones, so that the rank does not wait inside it. With MPI_PROC_NULL no call waits.
 
 /// Waits for operations that the MPI has begun with this error. `status` is that of the last one.
 int complete_by_mpi(int error, std::span<MPI_Request> requests, MPI_Status* status) {
@@ -51,7 +51,7 @@ int begin_native_send(SendMode send_mode, const void* buffer, MPI_Count count, M
 
 int send_by_mpi(SendMode send_mode, const void* buffer, MPI_Count count, MPI_Datatype type, int to,
                 int tag, MPI_Comm handle) {
-  if (!fits_int(count)) return pass_through;
+  if (!fits_int(count) || to == MPI_PROC_NULL) return pass_through;
   std::array<MPI_Request, 1> request{MPI_REQUEST_NULL};
   return complete_by_mpi(
       begin_native_send(send_mode, buffer, count, type, to, tag, handle, request.data()), request,
@@ -60,7 +60,7 @@ int send_by_mpi(SendMode send_mode, const void* buffer, MPI_Count count, MPI_Dat
 
 int receive_by_mpi(void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
                    MPI_Comm handle, MPI_Status* status) {
-  if (!fits_int(count)) return pass_through;
+  if (!fits_int(count) || source == MPI_PROC_NULL) return pass_through;
   std::array<MPI_Request, 1> request{MPI_REQUEST_NULL};
   return complete_by_mpi(
       native().Irecv(buffer, static_cast<int>(count), type, source, tag, handle, request.data()),

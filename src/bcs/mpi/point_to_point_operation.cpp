@@ -113,7 +113,7 @@ void PointToPointOperation::write_status(MPI_Status* status) const {
   if (transfer.is_cancelled) {
     set_cancelled(status);
   } else if (is_send) {
-    set_empty(status);
+    set_nothing_received(status);
   } else {
     set_status(status, static_cast<int>(transfer.received.mark), transfer.received.tag,
                static_cast<std::int64_t>(received_bytes()));

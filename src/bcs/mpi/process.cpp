@@ -94,11 +94,12 @@ void end_after_failed_assertion(const std::string& failure) {
 
 Communicator* served_communicator(MPI_Comm handle) {
   Communicator* const communicator = process().communicator(handle);
-  if (communicator == nullptr && handle != MPI_COMM_NULL) {
+  if (communicator != nullptr && !communicator->is_revoked) return communicator;
+  if (handle != MPI_COMM_NULL) {
     ++interposer.passed_calls[static_cast<int>(call_state.function)];
     enable_mpi_progress();
   }
-  return communicator;
+  return nullptr;
 }
 
 MPI_Comm handle_for_errors(const Communicator& communicator) {

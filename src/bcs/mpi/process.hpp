@@ -69,12 +69,12 @@ class Process {
   SendSites send_sites;
   MPI_Group world = MPI_GROUP_NULL;
   int tag_upper_bound = 0;
-  bool hashes_data = false;                    ///< the hash covers what is received
-  bool asks_for_slice_record = false;          ///< --emds or --events, and nothing writes them
-  std::uint64_t merged = 0;                    ///< intercommunicators, so far
-  std::uint64_t cancelled_sends = 0;           ///< by MPI_Cancel, unless their receivers have them
-  std::optional<std::int64_t> buffer_bytes{};  ///< the size of the attached buffer
-  std::map<MPI_Session, std::optional<std::int64_t>> session_buffers;  ///< those of sessions
+  bool hashes_data = false;            ///< the hash covers what is received
+  bool asks_for_slice_record = false;  ///< --emds or --events, and nothing writes them
+  std::uint64_t merged = 0;            ///< intercommunicators, so far
+  std::uint64_t cancelled_sends = 0;   ///< by MPI_Cancel, unless their receivers have them
+  std::optional<AttachedBuffer> buffer{};
+  std::map<MPI_Session, std::optional<AttachedBuffer>> session_buffers;
   std::unordered_map<Context, std::uint64_t> from_groups;  ///< by MPI_Comm_create_from_group
 
   [[nodiscard]] Communicator* communicator(MPI_Comm handle) const {

@@ -51,7 +51,7 @@ namespace {
 // Callbacks of a generalized request, which the MPI calls when the request is completed in
 // Requests::end.
 int query(void* /*state*/, MPI_Status* status) {
-  set_empty(status);
+  set_nothing_received(status);
   native().Status_set_cancelled(status, 0);
   return MPI_SUCCESS;
 }

@@ -33,12 +33,21 @@ inline void set_status(MPI_Status* status, int source, int tag, std::int64_t byt
   set_bytes(*status, bytes);
 }
 
-/// The empty status of the standard: for null and inactive requests, and for sends.
-inline void set_empty(MPI_Status* status) { set_status(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0); }
+/// Of an operation that receives nothing, as a send.
+inline void set_nothing_received(MPI_Status* status) {
+  set_status(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);
+}
+
+/// The empty status, of null and inactive requests (MPI 4.1, section 3.7.3).
+inline void set_empty(MPI_Status* status) {
+  if (status == MPI_STATUS_IGNORE) return;
+  set_nothing_received(status);
+  status->MPI_ERROR = MPI_SUCCESS;
+}
 
 inline void set_cancelled(MPI_Status* status) {
   if (status == MPI_STATUS_IGNORE) return;
-  set_empty(status);
+  set_nothing_received(status);
   native().Status_set_cancelled(status, 1);
 }
 

@@ -116,6 +116,7 @@ enum class Function : std::uint16_t {
   Group_from_session_pset,
   Comm_free,
   Comm_disconnect,
+  X_Comm_revoke,
   Cart_create,
   Cart_sub,
   Graph_create,
@@ -376,7 +377,7 @@ enum class Function : std::uint16_t {
   Comm_connect,
   Comm_accept,
 };
-inline constexpr int function_count = 365;
+inline constexpr int function_count = 366;
 
 /// Why the guarantee of a deterministic run does not cover a function.
 enum class OutsideGuarantee : std::uint8_t {
@@ -500,6 +501,7 @@ inline constexpr FunctionFacts function_facts[function_count] = {
     {"MPI_Group_from_session_pset", true, OutsideGuarantee::no},
     {"MPI_Comm_free", false, OutsideGuarantee::no},
     {"MPI_Comm_disconnect", true, OutsideGuarantee::no},
+    {"MPIX_Comm_revoke", false, OutsideGuarantee::no},
     {"MPI_Cart_create", true, OutsideGuarantee::no},
     {"MPI_Cart_sub", true, OutsideGuarantee::no},
     {"MPI_Graph_create", true, OutsideGuarantee::no},

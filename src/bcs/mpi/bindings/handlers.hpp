@@ -47,15 +47,15 @@ int mrecv(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* messag
 int imrecv(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* message,
         MPI_Request* request);
 int buffer_attach(void* buffer, MPI_Count size);
-int buffer_detach(void* buffer_addr, void* size);
+int buffer_detach(void* buffer_addr, ReturnedCount size);
 int buffer_flush();
 int buffer_iflush(MPI_Request* request);
 int comm_attach_buffer(MPI_Comm comm, void* buffer, MPI_Count size);
-int comm_detach_buffer(MPI_Comm comm, void* buffer_addr, void* size);
+int comm_detach_buffer(MPI_Comm comm, void* buffer_addr, ReturnedCount size);
 int comm_flush_buffer(MPI_Comm comm);
 int comm_iflush_buffer(MPI_Comm comm, MPI_Request* request);
 int session_attach_buffer(MPI_Session session, void* buffer, MPI_Count size);
-int session_detach_buffer(MPI_Session session, void* buffer_addr, void* size);
+int session_detach_buffer(MPI_Session session, void* buffer_addr, ReturnedCount size);
 int session_flush_buffer(MPI_Session session);
 int session_iflush_buffer(MPI_Session session, MPI_Request* request);
 int wait(MPI_Request* request, MPI_Status* status);
@@ -98,6 +98,7 @@ int comm_create_from_group(MPI_Group group, const char* stringtag, MPI_Info info
 int group_from_session_pset(MPI_Session session, const char* pset_name, MPI_Group* newgroup);
 int comm_free(MPI_Comm* comm);
 int comm_disconnect(MPI_Comm* comm);
+int x_comm_revoke(MPI_Comm comm);
 int cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[], int reorder,
         MPI_Comm* comm_cart);
 int cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm);

@@ -131,6 +131,7 @@ struct NativeFunctions {
   int (*Group_from_session_pset)(MPI_Session, const char*, MPI_Group*) = nullptr;
   int (*Comm_free)(MPI_Comm*) = nullptr;
   int (*Comm_disconnect)(MPI_Comm*) = nullptr;
+  int (*X_Comm_revoke)(MPI_Comm) = nullptr;
   int (*Cart_create)(MPI_Comm, int, const int*, const int*, int, MPI_Comm*) = nullptr;
   int (*Cart_sub)(MPI_Comm, const int*, MPI_Comm*) = nullptr;
   int (*Graph_create)(MPI_Comm, int, const int*, const int*, int, MPI_Comm*) = nullptr;
@@ -712,6 +713,7 @@ struct NativeFunctions {
     Group_from_session_pset = reinterpret_cast<decltype(Group_from_session_pset)>(find("PMPI_Group_from_session_pset"));
     Comm_free = reinterpret_cast<decltype(Comm_free)>(find("PMPI_Comm_free"));
     Comm_disconnect = reinterpret_cast<decltype(Comm_disconnect)>(find("PMPI_Comm_disconnect"));
+    X_Comm_revoke = reinterpret_cast<decltype(X_Comm_revoke)>(find("PMPIX_Comm_revoke"));
     Cart_create = reinterpret_cast<decltype(Cart_create)>(find("PMPI_Cart_create"));
     Cart_sub = reinterpret_cast<decltype(Cart_sub)>(find("PMPI_Cart_sub"));
     Graph_create = reinterpret_cast<decltype(Graph_create)>(find("PMPI_Graph_create"));

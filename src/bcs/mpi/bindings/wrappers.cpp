@@ -2200,6 +2200,23 @@ STROBE_EXPORT int MPI_Comm_disconnect(MPI_Comm* comm) {
   return serve_Comm_disconnect(comm, __builtin_return_address(0));
 }
 
+static int serve_X_Comm_revoke(MPI_Comm comm, const void* caller) {
+  const CallScope call(Function::X_Comm_revoke, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::x_comm_revoke(comm);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().X_Comm_revoke, comm);
+}
+STROBE_EXPORT int PMPIX_Comm_revoke(MPI_Comm comm) {
+  return serve_X_Comm_revoke(comm, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPIX_Comm_revoke(MPI_Comm comm) {
+  const auto tool = detail::linked_tool.X_Comm_revoke;
+  if (tool != nullptr) [[unlikely]] return tool(comm);
+  return serve_X_Comm_revoke(comm, __builtin_return_address(0));
+}
+
 static int serve_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[],
         int reorder, MPI_Comm* comm_cart, const void* caller) {
   const CallScope call(Function::Cart_create, caller);
