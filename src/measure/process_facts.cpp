@@ -98,9 +98,10 @@ bool are_on_one_node(std::span<const Process> processes) {
 }
 
 bool is_oversubscribed(std::span<const Process> processes) {
-  std::map<std::string, CoreAssignment> nodes;
+  // Containers of one machine share its cores, whatever their host names are.
+  std::map<std::string, CoreAssignment> machines;
   return std::ranges::any_of(processes, [&](const Process& process) {
-    return !nodes[process.boot + process.host].assign(process);
+    return !machines[process.boot.empty() ? process.host : process.boot].assign(process);
   });
 }
 

@@ -47,7 +47,7 @@ static_assert(std::is_trivially_copyable_v<PackedProcess>);
 
 [[nodiscard]] bool are_on_one_node(std::span<const Process> processes);
 
-/// Whether some node has more processes than cores that they may use.
+/// Whether some machine has more processes than cores that they may use.
 [[nodiscard]] bool is_oversubscribed(std::span<const Process> processes);
 
 /// Facts of all processes, on every process. All must call it.

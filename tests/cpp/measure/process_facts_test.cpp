@@ -38,6 +38,13 @@ TEST(Oversubscription, KeepsNodesApart) {
   EXPECT_TRUE(is_oversubscribed(std::vector{on("a", {0}), on("b", {0}), on("b", {0})}));
 }
 
+TEST(Oversubscription, SeesContainersOfOneMachine) {
+  Process here = on("a", {0});
+  Process there = on("a", {0});
+  there.host = "b";
+  EXPECT_TRUE(is_oversubscribed(std::vector{here, there}));
+}
+
 TEST(Nodes, AreToldApartByTheirBoot) {
   EXPECT_TRUE(are_on_one_node(std::vector{on("a", {0}), on("a", {1})}));
   EXPECT_FALSE(are_on_one_node(std::vector{on("a", {0}), on("b", {1})}));
