@@ -173,6 +173,21 @@ void stop_progress_thread() {
   interposer.turns->enter();
 }
 
+/// Ranks of other nodes may have to get rid of data that no rank has received, and take part then.
+void barrier_with_progress() {
+  runtime::Endpoint& endpoint = process().endpoint;
+  const auto make_progress = [&] {
+    endpoint.progress();
+    sched_yield();
+  };
+  while (endpoint.has_data()) make_progress();
+  MPI_Request request = MPI_REQUEST_NULL;
+  native().Ibarrier(MPI_COMM_WORLD, &request);
+  for (int is_over = 0; is_over == 0; make_progress()) {
+    native().Test(&request, &is_over, MPI_STATUS_IGNORE);
+  }
+}
+
 void stop_runtime() {
   stop_watching();
   process().wait(
@@ -191,8 +206,12 @@ void stop_runtime() {
   process().endpoint.close();
   interposer.is_serving = false;
   // After this barrier all messages have arrived.
-  native().Barrier(MPI_COMM_WORLD);
-  process().endpoint.progress();
+  if (process().link != nullptr) {
+    barrier_with_progress();
+  } else {
+    native().Barrier(MPI_COMM_WORLD);
+    process().endpoint.progress();
+  }
   if (process().asks_for_slice_record && process().endpoint.rank() == 0) {
     report_to_user(
         "--emds and --events wrote nothing: the protocol's microphases only serve programs in "

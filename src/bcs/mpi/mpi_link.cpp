@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/assert.hpp"
 #include "bcs/mpi/native.hpp"
 
 namespace strobe::bcs::mpi {
@@ -11,20 +12,24 @@ namespace strobe::bcs::mpi {
 namespace {
 
 constexpr int descriptor_tag = 0;
-/// Tags of data messages. The standard guarantees 32767 tags; this many data messages may be on
-/// their way from one rank to another.
-constexpr std::uint32_t data_tags = 32766;
+/// Tags of data. The standard guarantees tags up to 32767.
+constexpr std::uint32_t data_tags = 32767;
 constexpr std::size_t most_at_once = std::size_t{1} << 30;
 /// A link with this many sends first frees the complete ones.
 constexpr std::size_t many_sends = 8;
+constexpr int most_misses = 16;
 
-int data_tag(std::uint32_t ticket) { return 1 + static_cast<int>(ticket % data_tags); }
+int data_tag(std::uint32_t ticket) {
+  base::ensure(ticket < data_tags,
+               "a rank has more long messages on their way than there are tags");
+  return 1 + static_cast<int>(ticket);
+}
 
 }  // namespace
 
 MpiLink::MpiLink(std::size_t most_data)
     : most_bytes_(sizeof(runtime::Descriptor) + most_data),
-      arrival_{std::make_unique_for_overwrite<std::byte[]>(most_bytes_), MPI_REQUEST_NULL} {
+      arrival_{memory_.take_owned(most_bytes_), MPI_REQUEST_NULL} {
   native().Comm_dup(MPI_COMM_WORLD, &communicator_);
 }
 
@@ -43,8 +48,7 @@ void MpiLink::send(runtime::Rank to, const runtime::OutgoingDescriptor& outgoing
   runtime::Descriptor descriptor{};
   write(outgoing, descriptor);
   const std::size_t data_bytes = appended_bytes(outgoing);
-  PendingMessage send{std::make_unique_for_overwrite<std::byte[]>(sizeof descriptor + data_bytes),
-                      MPI_REQUEST_NULL};
+  PendingMessage send{memory_.take_owned(sizeof descriptor + data_bytes), MPI_REQUEST_NULL};
   std::memcpy(send.bytes.get(), static_cast<const void*>(&descriptor), sizeof descriptor);
   if (data_bytes != 0) std::memcpy(send.bytes.get() + sizeof descriptor, outgoing.data, data_bytes);
   native().Isend(send.bytes.get(), static_cast<int>(sizeof descriptor + data_bytes), MPI_BYTE, to,
@@ -77,41 +81,57 @@ std::optional<runtime::Link::Arrival> MpiLink::next() {
 }
 
 template <class Begin>
-void MpiLink::move(runtime::Transfer& transfer, std::size_t bytes, Begin&& begin) {
-  DataTransfer& data = data_transfers_.emplace_back();
-  data.transfer = &transfer;
+void MpiLink::move(runtime::Transfer& transfer, std::size_t bytes, DataOnTheirWay& data,
+                   Begin&& begin) {
   for (std::size_t at = 0; at < bytes; at += most_at_once) {
-    data.requests.push_back(MPI_REQUEST_NULL);
+    data.parts.push_back({&transfer, MPI_REQUEST_NULL});
     begin(transfer.data + at, static_cast<int>(std::min(most_at_once, bytes - at)),
-          &data.requests.back());
+          &data.parts.back().request);
   }
 }
 
 void MpiLink::send_data(runtime::Rank to, std::uint32_t ticket, runtime::Transfer& transfer,
                         std::size_t bytes) {
-  move(transfer, bytes, [&](std::byte* at, int count, MPI_Request* request) {
+  move(transfer, bytes, sending_, [&](const std::byte* at, int count, MPI_Request* request) {
     native().Isend(at, count, MPI_BYTE, to, data_tag(ticket), communicator_, request);
   });
 }
 
 void MpiLink::receive_data(runtime::Rank from, std::uint32_t ticket, runtime::Transfer& transfer,
                            std::size_t bytes) {
-  move(transfer, bytes, [&](std::byte* at, int count, MPI_Request* request) {
+  move(transfer, bytes, receiving_, [&](std::byte* at, int count, MPI_Request* request) {
     native().Irecv(at, count, MPI_BYTE, from, data_tag(ticket), communicator_, request);
   });
 }
 
-runtime::Transfer* MpiLink::moved() {
-  for (auto data = data_transfers_.begin(); data != data_transfers_.end(); ++data) {
-    int flag = 0;
-    native().Testall(static_cast<int>(data->requests.size()), data->requests.data(), &flag,
-                     MPI_STATUSES_IGNORE);
-    if (flag == 0) continue;
-    runtime::Transfer* const transfer = data->transfer;
-    data_transfers_.erase(data);
-    return transfer;
+/// Tests one part, since each test that finds nothing is a system call: the first one, or the next
+/// ones if that is late. Data mostly move in the order in which they were begun.
+runtime::Transfer* MpiLink::next_moved(DataOnTheirWay& data) {
+  std::deque<DataOnTheirWay::Part>& parts = data.parts;
+  while (!parts.empty()) {
+    if (!is_complete(parts.front().request)) {
+      if (++data.misses == most_misses) {
+        parts.push_back(parts.front());
+        parts.pop_front();
+        data.misses = 0;
+      }
+      return nullptr;
+    }
+    runtime::Transfer* const transfer = parts.front().transfer;
+    parts.pop_front();
+    data.misses = 0;
+    const auto is_of_transfer = [&](const auto& part) { return part.transfer == transfer; };
+    if (std::ranges::none_of(parts, is_of_transfer)) return transfer;
   }
   return nullptr;
+}
+
+std::optional<runtime::Link::Moved> MpiLink::moved() {
+  is_turn_of_sends_ = receiving_.parts.empty() || (!is_turn_of_sends_ && !sending_.parts.empty());
+  DataOnTheirWay& data = is_turn_of_sends_ ? sending_ : receiving_;
+  if (runtime::Transfer* const transfer = next_moved(data))
+    return Moved{transfer, is_turn_of_sends_};
+  return std::nullopt;
 }
 
 }  // namespace strobe::bcs::mpi

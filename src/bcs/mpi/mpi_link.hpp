@@ -8,11 +8,12 @@
 
 #include <cstddef>
 #include <deque>
-#include <memory>
+#include <optional>
 #include <vector>
 
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/runtime/link.hpp"
+#include "bcs/runtime/memory_pool.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -30,31 +31,40 @@ class MpiLink final : public runtime::Link {
                  std::size_t bytes) override;
   void receive_data(runtime::Rank from, std::uint32_t ticket, runtime::Transfer& transfer,
                     std::size_t bytes) override;
-  runtime::Transfer* moved() override;
-  bool is_moving() const override { return !data_transfers_.empty(); }
+  std::optional<Moved> moved() override;
+  std::size_t sending() const override { return sending_.parts.size(); }
+  std::size_t receiving() const override { return receiving_.parts.size(); }
 
  private:
-  using Bytes = std::unique_ptr<std::byte[]>;
   struct PendingMessage {
-    Bytes bytes;
+    runtime::MemoryPool::Owned bytes;
     MPI_Request request;
   };
-  struct DataTransfer {
-    runtime::Transfer* transfer;
-    std::vector<MPI_Request> requests;
+  /// Data on their way, in parts of at most 1 GiB.
+  struct DataOnTheirWay {
+    struct Part {
+      runtime::Transfer* transfer;
+      MPI_Request request;
+    };
+    std::deque<Part> parts;
+    int misses = 0;  ///< tests of the first part that have found nothing
   };
 
   template <class Begin>
-  void move(runtime::Transfer& transfer, std::size_t bytes, Begin&& begin);
+  void move(runtime::Transfer& transfer, std::size_t bytes, DataOnTheirWay& data, Begin&& begin);
   [[nodiscard]] bool is_complete(MPI_Request& request);
+  [[nodiscard]] runtime::Transfer* next_moved(DataOnTheirWay& data);
 
   MPI_Comm communicator_ = MPI_COMM_NULL;
   std::size_t most_bytes_;
+  runtime::MemoryPool memory_;
   PendingMessage arrival_;    ///< receives the descriptor that was probed last
   bool is_arriving_ = false;  ///< it is not complete
   runtime::Rank from_ = 0;    ///< its sender
   std::deque<PendingMessage> sends_;
-  std::vector<DataTransfer> data_transfers_;
+  DataOnTheirWay sending_;
+  DataOnTheirWay receiving_;
+  bool is_turn_of_sends_ = false;
 };
 
 }  // namespace strobe::bcs::mpi

@@ -14,10 +14,6 @@ namespace strobe::bcs::runtime {
 
 namespace {
 
-/// A progress thread polls other nodes so often. A poll takes some microseconds.
-constexpr std::chrono::microseconds shortest_poll_interval{50};
-constexpr std::chrono::microseconds longest_poll_interval{800};
-
 RankTable<int> numbers_in(const Placement& placement) {
   RankTable<int> numbers;
   int number = 0;
@@ -45,7 +41,7 @@ Endpoint::Endpoint(Segment& segment, const Placement& placement, const Options& 
       waiter_(wait_policy_of(options, segment.ranks(), placement.link != nullptr), quiescence_),
       rendezvous_(segment, member(rank_), node_, quiescence_, outstanding_, options.cross_memory,
                   waiter_.policy().has_own_core),
-      link_(placement_, quiescence_, clock_, completions_),
+      link_(placement_, quiescence_, clock_, completions_, outstanding_),
       matching_(options.policy.wildcards_wait || options.policy.buffers, options.perturbation),
       eager_bytes_(std::min(options.eager_limit, node_.most_data())) {
   segment.status(member(rank_)).pid.store(getpid(), std::memory_order_relaxed);
@@ -57,9 +53,16 @@ Endpoint::~Endpoint() = default;
 void Endpoint::close() {
   wait_until([&] { return !node_.has_queued(); });
   node_.publish_consumed();
-  if (link_.exists()) link_.send_all_queued();
   rendezvous_.revoke_access();
+  if (link_.exists()) close_link();
   quiescence_.depart();
+}
+
+/// The MPI below could not end with data on their way.
+void Endpoint::close_link() {
+  is_closing_ = true;
+  link_.send_all_queued();
+  for (const Message* const message : matching_.unexpected()) discard_if_direct(*message);
 }
 
 void Endpoint::offload_to(MessageOffload& offload) {
@@ -81,6 +84,7 @@ void Endpoint::end_offload() {
 void Endpoint::begin_send(Transfer& transfer) {
   transfer.is_complete = false;
   transfer.is_cancelled = false;
+  transfer.answers = is_direct(transfer) ? 2 : 1;
   transfer.name = 0;
   transfer.slice = slice();
   if (!transfer.is_internal) ++sends_;
@@ -116,10 +120,15 @@ void Endpoint::begin_send(Transfer& transfer) {
     outgoing.kind = DescriptorKind::eager;
   }
   if (is_long) {
-    outgoing.kind = DescriptorKind::rendezvous;
-    outgoing.receiver = reinterpret_cast<std::uint64_t>(transfer.data);
     outgoing.data_bytes = 0;
-    if (is_here(transfer.peer)) rendezvous_.allow_access();
+    if (is_direct(transfer)) {
+      outgoing.kind = DescriptorKind::direct;
+      outgoing.written = &transfer;
+    } else {
+      outgoing.kind = DescriptorKind::rendezvous;
+      outgoing.receiver = reinterpret_cast<std::uint64_t>(transfer.data);
+      rendezvous_.allow_access();
+    }
   }
   send(transfer.peer, outgoing);
 }
@@ -129,11 +138,7 @@ void Endpoint::send_requested_data(Rank to, const Descriptor& request) {
   base::ensure(request.envelope.bytes <= send.bytes,
                "a receiver asks for more data than the message has");
   note_receive(send, request);
-  if (is_here(to)) {
-    rendezvous_.send_fragments(member(to), send, request);
-  } else {
-    link_.send_data(to, send, request);
-  }
+  rendezvous_.send_fragments(member(to), send, request);
 }
 
 // Receiving.
@@ -154,12 +159,10 @@ void Endpoint::take(Rank source, const Descriptor& descriptor, const std::byte* 
 
 void Endpoint::take_answer(Rank source, const Descriptor& descriptor, const std::byte* data) {
   switch (descriptor.kind) {
-    case DescriptorKind::acknowledgement: {
-      Transfer& send = outstanding_.remove(descriptor.location.sender);
-      note_receive(send, descriptor);
-      completions_.complete(send);
+    case DescriptorKind::acknowledgement:
+    case DescriptorKind::cancelled:
+      take_end(descriptor);
       break;
-    }
     case DescriptorKind::copy_request:
       rendezvous_.copy_part(member(source), descriptor);
       break;
@@ -172,17 +175,13 @@ void Endpoint::take_answer(Rank source, const Descriptor& descriptor, const std:
       }
       break;
     case DescriptorKind::cancellation:
-      if (!matching_.drop(source, descriptor.location.sender)) break;
-      send(source, {.kind = DescriptorKind::cancelled,
-                    .envelope = {.slice = slice()},
-                    .sender = descriptor.location.sender});
+      if (const OwnedMessage dropped = matching_.drop(source, descriptor.location.sender)) {
+        discard_if_direct(*dropped);
+        send(source, {.kind = DescriptorKind::cancelled,
+                      .envelope = {.slice = slice()},
+                      .sender = descriptor.location.sender});
+      }
       break;
-    case DescriptorKind::cancelled: {
-      Transfer& send = outstanding_.remove(descriptor.location.sender);
-      send.is_cancelled = true;
-      completions_.complete_now(send);
-      break;
-    }
     case DescriptorKind::credit:  // LinkTransport handles these
     case DescriptorKind::quiescence:
     case DescriptorKind::wait_report:  // only a rank that writes the deadlock report reads these
@@ -190,6 +189,14 @@ void Endpoint::take_answer(Rank source, const Descriptor& descriptor, const std:
     default:
       base::ensure(false, "a descriptor has an unknown kind");
   }
+}
+
+void Endpoint::take_end(const Descriptor& answer) {
+  Transfer& send = outstanding_.find(answer.location.sender);
+  send.is_cancelled = answer.kind == DescriptorKind::cancelled;
+  if (!send.is_cancelled) note_receive(send, answer);
+  if (outstanding_.answered(answer.location.sender) == nullptr) return link_.matched();
+  send.is_cancelled ? completions_.complete_now(send) : completions_.complete(send);
 }
 
 void Endpoint::take_message(Rank source, const Descriptor& descriptor, const std::byte* data) {
@@ -210,13 +217,16 @@ void Endpoint::take_message(Rank source, const Descriptor& descriptor, const std
   }
   base::ensure(descriptor.kind != DescriptorKind::delivered,
                "a sender has written the data of a message that matches no receive");
-  const std::size_t stored = descriptor.kind == DescriptorKind::rendezvous ? 0 : envelope.bytes;
+  const bool is_elsewhere =
+      descriptor.kind == DescriptorKind::rendezvous || descriptor.kind == DescriptorKind::direct;
+  const std::size_t stored = is_elsewhere ? 0 : envelope.bytes;
   OwnedMessage unexpected = matching_.make(stored);
   unexpected->source = source;
   unexpected->kind = descriptor.kind;
   unexpected->envelope = envelope;
   if (descriptor.kind != DescriptorKind::eager_inline) unexpected->location = descriptor.location;
   if (stored != 0) copy_bytes(unexpected->data, data, stored);
+  if (is_closing_) discard_if_direct(*unexpected);
   matching_.add_unexpected(std::move(unexpected));
 }
 
@@ -268,7 +278,9 @@ void Endpoint::deliver(Transfer& receive, const ArrivedMessage& message) {
   rendezvous_.end_announcement(receive, message.kind);
   const std::size_t bytes = std::min<std::size_t>(message.envelope.bytes, receive.bytes);
   if (message.kind == DescriptorKind::delivered) return completions_.complete(receive);
-  if (message.kind == DescriptorKind::rendezvous && bytes != 0) {
+  if (message.kind == DescriptorKind::direct) {
+    link_.receive_data(message.source, message.envelope, message.location.sender, receive, bytes);
+  } else if (message.kind == DescriptorKind::rendezvous && bytes != 0) {
     if (!fetch(receive, message, bytes)) return;
   } else if (bytes != 0) {
     copy_bytes(receive.data, message.data, bytes);
@@ -278,17 +290,19 @@ void Endpoint::deliver(Transfer& receive, const ArrivedMessage& message) {
                           .envelope = {.mark = receive.slice, .slice = slice()},
                           .sender = message.location.sender});
   }
-  completions_.complete(receive);
+  if (message.kind != DescriptorKind::direct) completions_.complete(receive);
 }
 
 bool Endpoint::fetch(Transfer& receive, const ArrivedMessage& message, std::size_t bytes) {
   OutgoingDescriptor request{.kind = DescriptorKind::data_request,
                              .envelope = {.bytes = bytes, .mark = receive.slice, .slice = slice()},
                              .sender = message.location.sender};
-  if (const int sender = member(message.source); sender >= 0)
-    return rendezvous_.fetch(receive, sender, message.location, bytes, request);
-  link_.receive_data(message.source, receive, bytes, request);
-  return false;
+  return rendezvous_.fetch(receive, member(message.source), message.location, bytes, request);
+}
+
+void Endpoint::discard_if_direct(const Message& message) {
+  if (message.kind != DescriptorKind::direct) return;
+  link_.discard_data(message.source, message.envelope, message.location.sender);
 }
 
 /// In modes in which everything waits for slices a message does, too. With several threads another

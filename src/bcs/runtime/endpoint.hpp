@@ -137,6 +137,8 @@ class Endpoint {
 
   /// Takes what has arrived, sends what waits for room, and calls followers.
   void progress();
+  /// Calls the followers of transfers that are complete.
+  void call_followers() { completions_.call_followers(); }
 
   // For a thread of this process that makes progress while the rank computes. It uses the endpoint
   // when no other thread does.
@@ -221,8 +223,11 @@ class Endpoint {
   /// From now on this service gets the messages of its context.
   void serve(ControlService& service) { services_.push_back(&service); }
   void stop_serving(ControlService& service) { std::erase(services_, &service); }
-  /// Waits until all that the rank has sent is written. It sends and receives nothing afterwards.
+  /// Waits until all that the rank has sent is written. It sends and receives nothing afterwards,
+  /// but makes progress until no rank has data on their way.
   void close();
+  /// Whether data are on their way to or from another node, or wait for a receive there.
+  [[nodiscard]] bool has_data() const { return link_.exists() && link_.has_data(); }
 
   /// The unexpected message queue.
   [[nodiscard]] std::vector<const Message*> unreceived() const { return matching_.unexpected(); }
@@ -273,8 +278,16 @@ class Endpoint {
   void take_message(Rank source, const Descriptor& descriptor, const std::byte* data);
   /// Takes a descriptor that answers a message.
   void take_answer(Rank source, const Descriptor& descriptor, const std::byte* data);
+  /// A receive has matched a send of this rank, or its receiver has dropped it.
+  void take_end(const Descriptor& answer);
   void send_requested_data(Rank to, const Descriptor& request);
   void deliver(Transfer& receive, const ArrivedMessage& message);
+  /// Whether the data of a send, which needs its receiver, go from memory to memory by the link.
+  [[nodiscard]] bool is_direct(const Transfer& send) const {
+    return send.bytes > eager_bytes_ && !is_here(send.peer);
+  }
+  void discard_if_direct(const Message& message);
+  void close_link();
   /// Whether the data are there; if not, they are on their way.
   [[nodiscard]] bool fetch(Transfer& receive, const ArrivedMessage& message, std::size_t bytes);
   [[nodiscard]] bool may_be_certain() const;
@@ -339,6 +352,7 @@ class Endpoint {
   MessageOffload* offload_ = nullptr;
   std::vector<ControlService*> services_;
   bool is_slice_expected_ = false;
+  bool is_closing_ = false;
   std::size_t eager_bytes_;
   RankTable<std::uint32_t> sent_;    ///< messages to each rank
   std::uint32_t sends_ = 0;          ///< that were begun

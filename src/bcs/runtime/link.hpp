@@ -32,15 +32,20 @@ class Link {
   virtual void send(Rank to, const OutgoingDescriptor& outgoing) = 0;
   [[nodiscard]] virtual std::optional<Arrival> next() = 0;
 
-  /// Data without a descriptor, from memory to memory. The receiver chooses the ticket by which
-  /// send and receive match, and begins the receive before the send begins.
+  /// Data without a descriptor, from memory to memory. The first send to a rank with this ticket
+  /// matches the first receive there with it. Either of them may begin first.
   virtual void send_data(Rank to, std::uint32_t ticket, Transfer& transfer, std::size_t bytes) = 0;
   virtual void receive_data(Rank from, std::uint32_t ticket, Transfer& transfer,
                             std::size_t bytes) = 0;
-  /// The next transfer whose data have moved; null if there is none.
-  [[nodiscard]] virtual Transfer* moved() = 0;
-  /// Whether data are in flight, in or out.
-  [[nodiscard]] virtual bool is_moving() const = 0;
+  struct Moved {
+    Transfer* transfer;
+    bool is_send;
+  };
+  /// The next transfer whose data have moved, if there is one.
+  [[nodiscard]] virtual std::optional<Moved> moved() = 0;
+  /// How many transfers have data that have not moved.
+  [[nodiscard]] virtual std::size_t sending() const = 0;
+  [[nodiscard]] virtual std::size_t receiving() const = 0;
 
  protected:
   /// The size of the data that follow a descriptor; 0 if the descriptor contains the data.

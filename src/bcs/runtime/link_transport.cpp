@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "bcs/runtime/copy.hpp"
 #include "bcs/runtime/segment.hpp"
 
 namespace strobe::bcs::runtime {
@@ -28,11 +29,12 @@ std::size_t bytes_beside(const Descriptor& descriptor) {
 }  // namespace
 
 LinkTransport::LinkTransport(const Placement& placement, Quiescence& quiescence, SliceClock& clock,
-                             Completions& completions)
+                             Completions& completions, Outstanding& outstanding)
     : placement_(placement),
       quiescence_(quiescence),
       clock_(clock),
       completions_(completions),
+      outstanding_(outstanding),
       global_quiescence_(placement.node(), placement.nodes()) {}
 
 void LinkTransport::send(Rank to, const OutgoingDescriptor& outgoing) {
@@ -75,19 +77,59 @@ void LinkTransport::take_credits(Rank source, const Descriptor& descriptor) {
 void LinkTransport::send_now(Rank to, const OutgoingDescriptor& outgoing) {
   quiescence_.sent(1);
   placement_.link->send(to, outgoing);
-  if (outgoing.written != nullptr) completions_.complete(*outgoing.written);
+  if (outgoing.kind == DescriptorKind::direct) {
+    placement_.link->send_data(to, ticket_of(outgoing.sender), *outgoing.written,
+                               outgoing.envelope.bytes);
+  } else if (outgoing.written != nullptr) {
+    completions_.complete(*outgoing.written);
+  }
 }
 
-void LinkTransport::send_data(Rank to, Transfer& send, const Descriptor& request) {
-  placement_.link->send_data(to, static_cast<std::uint32_t>(request.location.receiver), send,
-                             request.envelope.bytes);
+void LinkTransport::receive_data(Rank from, const Envelope& message, std::uint64_t sender,
+                                 Transfer& receive, std::size_t bytes) {
+  // The sender takes it when it finds that its data have moved: until then no slice begins.
+  quiescence_.sent(1);
+  if (bytes == message.bytes) {
+    placement_.link->receive_data(from, ticket_of(sender), receive, bytes);
+  } else {
+    receive_surplus(from, message, sender, &receive, bytes);
+  }
 }
 
-void LinkTransport::receive_data(Rank from, Transfer& receive, std::size_t bytes,
-                                 OutgoingDescriptor& request) {
-  request.receiver = ++tickets_;
-  placement_.link->receive_data(from, tickets_, receive, bytes);
-  send(from, request);
+void LinkTransport::discard_data(Rank from, const Envelope& message, std::uint64_t sender) {
+  quiescence_.sent(1);
+  receive_surplus(from, message, sender, nullptr, 0);
+}
+
+void LinkTransport::receive_surplus(Rank from, const Envelope& message, std::uint64_t sender,
+                                    Transfer* receive, std::size_t bytes) {
+  Surplus& surplus = surplus_.emplace_back();
+  surplus.room = std::make_unique_for_overwrite<std::byte[]>(message.bytes);
+  surplus.moved.data = surplus.room.get();
+  surplus.receive = receive;
+  surplus.bytes = bytes;
+  placement_.link->receive_data(from, ticket_of(sender), surplus.moved, message.bytes);
+}
+
+void LinkTransport::complete(const Link::Moved& moved) {
+  if (!moved.is_send) return complete_receive(*moved.transfer);
+  quiescence_.received(1);
+  moved.transfer->slice = std::max(moved.transfer->slice, clock_.current());
+  if (Transfer* const send = outstanding_.answered(moved.transfer->name)) {
+    --leaving_;
+    completions_.complete(*send);
+  }
+}
+
+void LinkTransport::complete_receive(Transfer& transfer) {
+  const auto surplus =
+      std::ranges::find_if(surplus_, [&](const Surplus& each) { return &each.moved == &transfer; });
+  if (surplus == surplus_.end()) return completions_.complete(transfer);
+  if (surplus->receive != nullptr) {
+    copy_bytes(surplus->receive->data, surplus->room.get(), surplus->bytes);
+    completions_.complete(*surplus->receive);
+  }
+  surplus_.erase(surplus);
 }
 
 std::optional<Link::Arrival> LinkTransport::next_arrival() {
@@ -116,7 +158,9 @@ void LinkTransport::keep(const Link::Arrival& arrival) {
 
 bool LinkTransport::poll() {
   while (const std::optional<Link::Arrival> arrival = next_arrival()) keep(*arrival);
-  while (Transfer* const transfer = placement_.link->moved()) moved_.push_back(transfer);
+  while (const std::optional<Link::Moved> moved = placement_.link->moved()) {
+    moved_.push_back(*moved);
+  }
   return !moved_.empty() || (!early_.empty() && is_due(early_.front()->descriptor));
 }
 
@@ -130,7 +174,7 @@ void LinkTransport::take_one(Take take, Rank source, const Descriptor& descripto
 }
 
 void LinkTransport::receive(Take take) {
-  for (; !moved_.empty(); moved_.pop_front()) completions_.complete(*moved_.front());
+  for (; !moved_.empty(); moved_.pop_front()) complete(moved_.front());
   while (!early_.empty() && is_due(early_.front()->descriptor)) {
     const std::unique_ptr<EarlyArrival> early = std::move(early_.front());
     early_.pop_front();
@@ -144,7 +188,7 @@ void LinkTransport::receive(Take take) {
     }
     if (!clock_.is_clocked()) break;
   }
-  while (Transfer* const transfer = placement_.link->moved()) completions_.complete(*transfer);
+  while (const std::optional<Link::Moved> moved = placement_.link->moved()) complete(*moved);
 }
 
 void LinkTransport::step_global_quiescence() {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The transport between nodes: descriptors over the link, data of rendezvous messages from memory
-// to memory, and the messages by which the leaders of nodes agree that all ranks are blocked.
+// The transport between nodes: descriptors over the link, data of long messages from memory to
+// memory, and the messages by which the leaders of nodes agree that all ranks are blocked. A sender
+// sends long data at once. The receiver would have to ask for them, after the descriptor has come,
+// and that takes a round trip; the MPI below keeps them at the sender until they are received.
 // Messages for which a rank has no credits wait in a queue, in their order.
 #pragma once
 
@@ -17,6 +19,7 @@
 #include "bcs/runtime/global_quiescence.hpp"
 #include "bcs/runtime/link.hpp"
 #include "bcs/runtime/link_credits.hpp"
+#include "bcs/runtime/outstanding.hpp"
 #include "bcs/runtime/placement.hpp"
 #include "bcs/runtime/quiescence.hpp"
 #include "bcs/runtime/rank_table.hpp"
@@ -29,7 +32,7 @@ class LinkTransport {
   using Take = FunctionRef<void(Rank source, const Descriptor& descriptor, const std::byte* data)>;
 
   LinkTransport(const Placement& placement, Quiescence& quiescence, SliceClock& clock,
-                Completions& completions);
+                Completions& completions, Outstanding& outstanding);
 
   /// Whether the job has other nodes. Without them no other function may be called.
   [[nodiscard]] bool exists() const { return placement_.link != nullptr; }
@@ -38,11 +41,12 @@ class LinkTransport {
   /// Sends all that waits for credits. The rank sends nothing afterwards, and its receivers may
   /// give back no credits any more.
   void send_all_queued();
-  /// Sends the data of a rendezvous message, for which the receiver has sent `request`.
-  void send_data(Rank to, Transfer& send, const Descriptor& request);
-  /// Begins to receive the data of a rendezvous message, and asks the sender for them by `request`,
-  /// in which this fills in the ticket.
-  void receive_data(Rank from, Transfer& receive, std::size_t bytes, OutgoingDescriptor& request);
+  /// Begins to receive the data of a direct message, of which the receive buffer takes so many
+  /// bytes.
+  void receive_data(Rank from, const Envelope& message, std::uint64_t sender, Transfer& receive,
+                    std::size_t bytes);
+  /// Receives the data of a direct message for nobody: the sender waits until they have moved.
+  void discard_data(Rank from, const Envelope& message, std::uint64_t sender);
 
   /// Calls `take` with the next descriptor that has arrived and is due: only one, since the rank
   /// may have got what it waits for, and each look at the link costs a system call. With a clock
@@ -52,8 +56,14 @@ class LinkTransport {
   [[nodiscard]] bool poll();
   /// The part of a leader in the agreement that all ranks of the job are blocked.
   void step_global_quiescence();
-  /// Whether data are in flight, in or out.
-  [[nodiscard]] bool is_moving() const { return placement_.link->is_moving(); }
+  /// The receiver of a direct message of this rank takes its data now.
+  void matched() { ++leaving_; }
+  /// Whether data are on their way, in or out.
+  [[nodiscard]] bool is_moving() const {
+    return leaving_ != 0 || placement_.link->receiving() != 0 || !moved_.empty();
+  }
+  /// The same, or data wait for a receive of another rank.
+  [[nodiscard]] bool has_data() const { return is_moving() || placement_.link->sending() != 0; }
 
  private:
   /// A descriptor that is not due yet, or that arrived while the rank could not take it.
@@ -63,7 +73,19 @@ class LinkTransport {
     std::vector<std::byte> data;
   };
 
+  /// Data that are longer than their receive buffer, or that no receive gets.
+  struct Surplus {
+    std::unique_ptr<std::byte[]> room;
+    Transfer moved;     ///< all of the data
+    Transfer* receive;  ///< gets the first `bytes`; null if there is none
+    std::size_t bytes;
+  };
+
   void send_now(Rank to, const OutgoingDescriptor& outgoing);
+  void receive_surplus(Rank from, const Envelope& message, std::uint64_t sender, Transfer* receive,
+                       std::size_t bytes);
+  void complete(const Link::Moved& moved);
+  void complete_receive(Transfer& transfer);
   /// Sends what waits for credits while there are some.
   void send_queued(Rank to);
   void count_taken(Rank source, const Descriptor& descriptor);
@@ -83,12 +105,14 @@ class LinkTransport {
   Quiescence& quiescence_;
   SliceClock& clock_;
   Completions& completions_;
+  Outstanding& outstanding_;
   GlobalQuiescence global_quiescence_;
   LinkCredits credits_;
   RankTable<std::list<OutgoingDescriptor>> queued_;  ///< messages that wait for credits
   std::deque<std::unique_ptr<EarlyArrival>> early_;
-  std::deque<Transfer*> moved_;  ///< transfers whose data have moved
-  std::uint32_t tickets_ = 0;
+  std::deque<Link::Moved> moved_;
+  std::list<Surplus> surplus_;
+  int leaving_ = 0;  ///< sends whose receivers take their data
 };
 
 }  // namespace strobe::bcs::runtime

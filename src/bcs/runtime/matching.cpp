@@ -164,14 +164,13 @@ OwnedMessage Matching::take(const Message& message) {
   return store_.owner(taken);
 }
 
-bool Matching::drop(Rank source, std::uint64_t sender) {
+OwnedMessage Matching::drop(Rank source, std::uint64_t sender) {
   const MatchingQueue<Message>& queue = unexpected_[source];
   for (const Message* at = queue.first(); at != nullptr; at = at->next) {
     if (at->kind == DescriptorKind::eager_inline || at->location.sender != sender) continue;
-    static_cast<void>(take(*at));
-    return true;
+    return take(*at);
   }
-  return false;
+  return nullptr;
 }
 
 OwnedMessage Matching::find_unexpected_for(const Transfer& receive) {

@@ -89,7 +89,7 @@ class Matching {
   /// The messages of a rank with lower numbers are known.
   [[nodiscard]] std::uint32_t known(Rank source) const { return known_[source]; }
   /// Drops the unexpected message of a send with this name. False if there is none.
-  bool drop(Rank source, std::uint64_t sender);
+  OwnedMessage drop(Rank source, std::uint64_t sender);
   [[nodiscard]] OwnedMessage claim(const Message& message) { return take(message); }
 
   /// Whether a receive from any source waits for a decision.

@@ -24,7 +24,7 @@ struct OutgoingDescriptor {
   std::uint64_t receiver = 0;  ///< as in DataLocation
   const std::byte* data = nullptr;
   std::size_t data_bytes = 0;
-  Transfer* written = nullptr;  ///< completes when the descriptor is written
+  Transfer* written = nullptr;  ///< completes when the descriptor is written; direct: is sent then
 };
 
 /// Fills in all of a descriptor but its turn and its data or their location.

@@ -13,6 +13,11 @@
 
 namespace strobe::bcs::runtime {
 
+/// No two transfers of a rank that another rank may name have the same.
+inline std::uint32_t ticket_of(std::uint64_t name) {
+  return static_cast<std::uint32_t>(name & 0xffffffff);
+}
+
 class Outstanding {
  public:
   /// Returns a name, which is not 0. No other transfer has had it in the last 2^32 uses of its
@@ -33,6 +38,13 @@ class Outstanding {
     return *entries_[index_of(name)].transfer;
   }
   [[nodiscard]] bool is_empty() const { return free_.size() == entries_.size(); }
+  /// The same, of a send that waits for answers, when one comes. Null unless it is the last one,
+  /// which removes the send.
+  [[nodiscard]] Transfer* answered(std::uint64_t name) {
+    Transfer& send = find(name);
+    if (--send.answers != 0) return nullptr;
+    return &remove(name);
+  }
   /// No descriptor names the transfer any more.
   Transfer& remove(std::uint64_t name) {
     const std::uint32_t index = index_of(name);
@@ -49,7 +61,7 @@ class Outstanding {
   };
 
   [[nodiscard]] std::uint32_t index_of(std::uint64_t name) const {
-    const auto index = static_cast<std::uint32_t>(name & 0xffffffff);
+    const std::uint32_t index = ticket_of(name);
     base::ensure(index < entries_.size() && entries_[index].transfer != nullptr &&
                      entries_[index].uses == name >> 32,
                  "a descriptor names an unknown transfer");

@@ -13,8 +13,6 @@ namespace {
 
 /// How long ranks may be in calls into the MPI below before an edge is decided without them.
 constexpr std::chrono::milliseconds native_call_timeout{20};
-/// Descriptors from other nodes wake no rank, so that a sleeping rank polls for them so often.
-constexpr std::chrono::microseconds other_node_poll_interval{50};
 constexpr std::chrono::milliseconds thread_poll_interval{100};
 
 bool has_mark(const RankStatus& status) {
@@ -150,7 +148,8 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, const W
 }
 
 std::chrono::nanoseconds Quiescence::longest_sleep(bool wants_edge) const {
-  if (polls_) return other_node_poll_interval;
+  if (polls_often_) return shortest_poll_interval;
+  if (polls_) return poll_interval_after(base::monotonic_now() - blocked_since_);
   if (wants_edge) return native_call_timeout;
   if (has_active_threads()) return thread_poll_interval;
   return Liveness::poll_interval;

@@ -46,7 +46,7 @@ class Quiescence {
         liveness_(segment, member) {}
 
   /// From now on a blocked rank calls `poll` on a single node, too.
-  void poll_always() { polls_ = true; }
+  void poll_always() { polls_ = polls_often_ = true; }
   /// From now on other threads of this process may act while its rank is blocked, unless
   /// `do_they_sleep()` says that all of them sleep until another thread wakes them. A blocked rank
   /// asks that periodically, and there is no deadlock before.
@@ -141,6 +141,7 @@ class Quiescence {
   RankStatus& status_;
   bool is_only_node_;
   bool polls_;
+  bool polls_often_ = false;
   Liveness liveness_;
   bool (*do_threads_sleep_)() = nullptr;
   void (*before_sleep_)() = nullptr;

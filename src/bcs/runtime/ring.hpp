@@ -19,8 +19,9 @@ enum class DescriptorKind : std::uint8_t {
   eager_inline,     ///< a message whose data are in the descriptor
   eager,            ///< a message whose data are in the ring of bytes
   rendezvous,       ///< a message whose data stay in the sender's memory until a receive matches
+  direct,           ///< a message between nodes whose data the link moves from memory to memory
   delivered,        ///< a message whose data the sender has written into the receive buffer
-  acknowledgement,  ///< the receiver has the data of a synchronous or rendezvous send
+  acknowledgement,  ///< the receiver has the data of a message, or will get them (direct)
   copy_request,     ///< the receiver reads the sender's memory; the sender may copy a part
   data_request,     ///< the receiver cannot read the sender's memory and asks for the data
   fragment,         ///< a part of the data that the receiver asked for

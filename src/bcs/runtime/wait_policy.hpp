@@ -7,6 +7,7 @@
 // waits for.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 
@@ -23,6 +24,16 @@ struct WaitPolicy {
   bool has_own_core = false;
   bool defers_to_other_processes = false;  ///< sleeps at once if other processes want the core
 };
+
+/// How often a rank that sleeps or computes polls for what other nodes send, which wakes no thread.
+inline constexpr std::chrono::microseconds shortest_poll_interval{50};
+inline constexpr std::chrono::microseconds longest_poll_interval{800};
+/// The same for a rank that has slept for so long: its polls take the cores of other ranks, and it
+/// waits a few percent longer at most.
+[[nodiscard]] inline std::chrono::nanoseconds poll_interval_after(std::chrono::nanoseconds slept) {
+  return std::clamp<std::chrono::nanoseconds>(slept / 32, shortest_poll_interval,
+                                              longest_poll_interval);
+}
 
 /// The policy of each of the `ranks` ranks of a node. With `polls_other_nodes` each poll is a
 /// system call.

@@ -92,6 +92,10 @@ CollectiveOutcome Collectives::run(const Call& call) {
     return run_shared(call, *shared);
   std::unique_ptr<CollectiveOperation> operation = prepare(call);
   operation->start();
+  // The root of a broadcast has nothing to wait for, and each poll of other nodes is a system call.
+  endpoint_.call_followers();
+  if (operation->is_complete() && operation->complaint().empty())
+    return CollectiveOutcome::complete;
   const CollectiveOutcome end =
       outcome_of(endpoint_.wait_until([&] { return operation->is_complete(); }));
   if (end == CollectiveOutcome::complete && operation->complaint().empty())

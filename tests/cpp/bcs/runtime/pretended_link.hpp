@@ -74,17 +74,20 @@ class PretendedNetwork {
   };
   void send_data(const Ticket& ticket, const std::byte* data, std::size_t bytes) {
     const std::lock_guard lock(mutex_);
-    data_[ticket] = {.bytes = {data, data + bytes}, .there = late()};
+    data_[ticket].push_back({.bytes = {data, data + bytes}, .there = late()});
   }
   bool receive_data(const Ticket& ticket, std::byte* data) {
     const std::lock_guard lock(mutex_);
-    const auto found = data_.find(ticket);
-    if (found == data_.end() || found->second.there > std::chrono::steady_clock::now()) {
-      return false;
-    }
-    std::ranges::copy(found->second.bytes, data);
-    data_.erase(found);
+    std::deque<Data>& sent = data_[ticket];
+    if (sent.empty() || sent.front().there > std::chrono::steady_clock::now()) return false;
+    std::ranges::copy(sent.front().bytes, data);
+    sent.pop_front();
     return true;
+  }
+  /// Whether all data with this ticket were received.
+  bool is_over(const Ticket& ticket) {
+    const std::lock_guard lock(mutex_);
+    return data_[ticket].empty();
   }
 
  private:
@@ -95,7 +98,7 @@ class PretendedNetwork {
   std::mutex mutex_;
   base::Random random_{std::random_device{}()};
   std::vector<std::map<Rank, std::deque<std::unique_ptr<Packet>>>> mail_;
-  std::map<Ticket, Data> data_;
+  std::map<Ticket, std::deque<Data>> data_;
 };
 
 class PretendedLink : public Link {
@@ -117,30 +120,37 @@ class PretendedLink : public Link {
   }
   void send_data(Rank to, std::uint32_t ticket, Transfer& transfer, std::size_t bytes) override {
     network_.send_data({rank_, to, ticket}, transfer.data, bytes);
-    moved_.push_back(&transfer);
+    leaving_.push_back({{rank_, to, ticket}, &transfer});
   }
   void receive_data(Rank from, std::uint32_t ticket, Transfer& transfer, std::size_t) override {
     coming_.push_back({{from, rank_, ticket}, &transfer});
   }
-  Transfer* moved() override {
+  std::optional<Moved> moved() override {
     std::erase_if(coming_, [&](const auto& coming) {
       if (!network_.receive_data(coming.first, coming.second->data)) return false;
-      moved_.push_back(coming.second);
+      moved_.push_back({coming.second, false});
       return true;
     });
-    if (moved_.empty()) return nullptr;
-    Transfer* const transfer = moved_.front();
+    std::erase_if(leaving_, [&](const auto& leaving) {
+      if (!network_.is_over(leaving.first)) return false;
+      moved_.push_back({leaving.second, true});
+      return true;
+    });
+    if (moved_.empty()) return std::nullopt;
+    const Moved first = moved_.front();
     moved_.pop_front();
-    return transfer;
+    return first;
   }
-  bool is_moving() const override { return !coming_.empty() || !moved_.empty(); }
+  std::size_t sending() const override { return leaving_.size(); }
+  std::size_t receiving() const override { return coming_.size(); }
 
  private:
   PretendedNetwork& network_;
   Rank rank_;
   std::unique_ptr<PretendedNetwork::Packet> packet_;
-  std::deque<Transfer*> moved_;
+  std::deque<Moved> moved_;
   std::vector<std::pair<PretendedNetwork::Ticket, Transfer*>> coming_;
+  std::vector<std::pair<PretendedNetwork::Ticket, Transfer*>> leaving_;
 };
 
 }  // namespace strobe::bcs::runtime

@@ -17,6 +17,13 @@ TEST(WaitPolicy, YieldsAfterFewPollsOfOtherNodes) {
   }
 }
 
+TEST(WaitPolicy, PollsMoreRarelyTheLongerItSleeps) {
+  using std::chrono::milliseconds;
+  EXPECT_EQ(poll_interval_after(milliseconds(0)), shortest_poll_interval);
+  EXPECT_EQ(poll_interval_after(milliseconds(16)), std::chrono::microseconds(500));
+  EXPECT_EQ(poll_interval_after(std::chrono::hours(1)), longest_poll_interval);
+}
+
 TEST(WaitPolicy, SpinsWhereItIsToldTo) {
   const Options options{.waiting = Waiting::spin, .cores = 4};
   EXPECT_GT(wait_policy_of(options, 4, true).spins, 1000);
