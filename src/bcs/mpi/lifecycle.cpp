@@ -180,7 +180,7 @@ void barrier_with_progress() {
     endpoint.progress();
     sched_yield();
   };
-  while (endpoint.has_data()) make_progress();
+  while (endpoint.is_moving()) make_progress();
   MPI_Request request = MPI_REQUEST_NULL;
   native().Ibarrier(MPI_COMM_WORLD, &request);
   for (int is_over = 0; is_over == 0; make_progress()) {
@@ -293,7 +293,9 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
     return;
   }
   std::unique_ptr<runtime::Link> link;
-  if (nodes.count() > 1) link = std::make_unique<MpiLink>(runtime::most_data_with_descriptor);
+  if (nodes.count() > 1) {
+    link = std::make_unique<MpiLink>(runtime::most_data_with_descriptor, tag_upper_bound());
+  }
   nodes.placement.link = link.get();
   interposer.process = new Process(memory.at, nodes.placement, options.runtime, std::move(link));
   native().Comm_group(MPI_COMM_WORLD, &process().world);

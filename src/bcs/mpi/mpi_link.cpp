@@ -12,24 +12,18 @@ namespace strobe::bcs::mpi {
 namespace {
 
 constexpr int descriptor_tag = 0;
-/// Tags of data. The standard guarantees tags up to 32767.
-constexpr std::uint32_t data_tags = 32767;
 constexpr std::size_t most_at_once = std::size_t{1} << 30;
 /// A link with this many sends first frees the complete ones.
 constexpr std::size_t many_sends = 8;
+/// After so many tests of one part another one has its turn.
 constexpr int most_misses = 16;
-
-int data_tag(std::uint32_t ticket) {
-  base::ensure(ticket < data_tags,
-               "a rank has more long messages on their way than there are tags");
-  return 1 + static_cast<int>(ticket);
-}
 
 }  // namespace
 
-MpiLink::MpiLink(std::size_t most_data)
+MpiLink::MpiLink(std::size_t most_data, int tag_upper_bound)
     : most_bytes_(sizeof(runtime::Descriptor) + most_data),
-      arrival_{memory_.take_owned(most_bytes_), MPI_REQUEST_NULL} {
+      arrival_{memory_.take_owned(most_bytes_), MPI_REQUEST_NULL},
+      tag_upper_bound_(tag_upper_bound) {
   native().Comm_dup(MPI_COMM_WORLD, &communicator_);
 }
 
@@ -80,58 +74,68 @@ std::optional<runtime::Link::Arrival> MpiLink::next() {
                  .data = bytes + sizeof(runtime::Descriptor)};
 }
 
+int MpiLink::data_tag(std::uint32_t ticket) const {
+  base::ensure(ticket < static_cast<std::uint32_t>(tag_upper_bound_),
+               "a rank has more long messages on their way than the MPI has tags");
+  return 1 + static_cast<int>(ticket);
+}
+
 template <class Begin>
-void MpiLink::move(runtime::Transfer& transfer, std::size_t bytes, DataOnTheirWay& data,
+void MpiLink::move(runtime::Transfer& transfer, std::size_t bytes, std::deque<DataPart>& parts,
                    Begin&& begin) {
   for (std::size_t at = 0; at < bytes; at += most_at_once) {
-    data.parts.push_back({&transfer, MPI_REQUEST_NULL});
+    parts.push_back({&transfer, MPI_REQUEST_NULL});
     begin(transfer.data + at, static_cast<int>(std::min(most_at_once, bytes - at)),
-          &data.parts.back().request);
+          &parts.back().request);
   }
 }
 
 void MpiLink::send_data(runtime::Rank to, std::uint32_t ticket, runtime::Transfer& transfer,
                         std::size_t bytes) {
-  move(transfer, bytes, sending_, [&](const std::byte* at, int count, MPI_Request* request) {
+  move(transfer, bytes, sent_, [&](const std::byte* at, int count, MPI_Request* request) {
     native().Isend(at, count, MPI_BYTE, to, data_tag(ticket), communicator_, request);
   });
 }
 
 void MpiLink::receive_data(runtime::Rank from, std::uint32_t ticket, runtime::Transfer& transfer,
                            std::size_t bytes) {
-  move(transfer, bytes, receiving_, [&](std::byte* at, int count, MPI_Request* request) {
+  move(transfer, bytes, moving_, [&](std::byte* at, int count, MPI_Request* request) {
     native().Irecv(at, count, MPI_BYTE, from, data_tag(ticket), communicator_, request);
   });
 }
 
+void MpiLink::await_sent(runtime::Transfer& transfer) {
+  std::erase_if(sent_, [&](const DataPart& part) {
+    if (part.transfer != &transfer) return false;
+    moving_.push_back(part);
+    return true;
+  });
+}
+
+void MpiLink::await_all_sent() {
+  moving_.insert(moving_.end(), sent_.begin(), sent_.end());
+  sent_.clear();
+}
+
 /// Tests one part, since each test that finds nothing is a system call: the first one, or the next
 /// ones if that is late. Data mostly move in the order in which they were begun.
-runtime::Transfer* MpiLink::next_moved(DataOnTheirWay& data) {
-  std::deque<DataOnTheirWay::Part>& parts = data.parts;
-  while (!parts.empty()) {
-    if (!is_complete(parts.front().request)) {
-      if (++data.misses == most_misses) {
-        parts.push_back(parts.front());
-        parts.pop_front();
-        data.misses = 0;
+runtime::Transfer* MpiLink::moved() {
+  while (!moving_.empty()) {
+    if (!is_complete(moving_.front().request)) {
+      if (++misses_ == most_misses) {
+        moving_.push_back(moving_.front());
+        moving_.pop_front();
+        misses_ = 0;
       }
       return nullptr;
     }
-    runtime::Transfer* const transfer = parts.front().transfer;
-    parts.pop_front();
-    data.misses = 0;
-    const auto is_of_transfer = [&](const auto& part) { return part.transfer == transfer; };
-    if (std::ranges::none_of(parts, is_of_transfer)) return transfer;
+    runtime::Transfer* const transfer = moving_.front().transfer;
+    moving_.pop_front();
+    misses_ = 0;
+    const auto is_of_transfer = [&](const DataPart& part) { return part.transfer == transfer; };
+    if (std::ranges::none_of(moving_, is_of_transfer)) return transfer;
   }
   return nullptr;
-}
-
-std::optional<runtime::Link::Moved> MpiLink::moved() {
-  is_turn_of_sends_ = receiving_.parts.empty() || (!is_turn_of_sends_ && !sending_.parts.empty());
-  DataOnTheirWay& data = is_turn_of_sends_ ? sending_ : receiving_;
-  if (runtime::Transfer* const transfer = next_moved(data))
-    return Moved{transfer, is_turn_of_sends_};
-  return std::nullopt;
 }
 
 }  // namespace strobe::bcs::mpi

@@ -20,7 +20,7 @@ namespace strobe::bcs::mpi {
 class MpiLink final : public runtime::Link {
  public:
   /// Collective over all ranks. No descriptor has more data than `most_data`.
-  explicit MpiLink(std::size_t most_data);
+  MpiLink(std::size_t most_data, int tag_upper_bound);
   /// Waits until all sends are complete. Collective over all ranks, none of which has a message on
   /// its way.
   ~MpiLink() override;
@@ -31,29 +31,27 @@ class MpiLink final : public runtime::Link {
                  std::size_t bytes) override;
   void receive_data(runtime::Rank from, std::uint32_t ticket, runtime::Transfer& transfer,
                     std::size_t bytes) override;
-  std::optional<Moved> moved() override;
-  std::size_t sending() const override { return sending_.parts.size(); }
-  std::size_t receiving() const override { return receiving_.parts.size(); }
+  void await_sent(runtime::Transfer& transfer) override;
+  void await_all_sent() override;
+  runtime::Transfer* moved() override;
+  bool is_moving() const override { return !moving_.empty(); }
 
  private:
   struct PendingMessage {
     runtime::MemoryPool::Owned bytes;
     MPI_Request request;
   };
-  /// Data on their way, in parts of at most 1 GiB.
-  struct DataOnTheirWay {
-    struct Part {
-      runtime::Transfer* transfer;
-      MPI_Request request;
-    };
-    std::deque<Part> parts;
-    int misses = 0;  ///< tests of the first part that have found nothing
+  /// Data on their way: at most 1 GiB of a transfer.
+  struct DataPart {
+    runtime::Transfer* transfer;
+    MPI_Request request;
   };
 
   template <class Begin>
-  void move(runtime::Transfer& transfer, std::size_t bytes, DataOnTheirWay& data, Begin&& begin);
+  void move(runtime::Transfer& transfer, std::size_t bytes, std::deque<DataPart>& parts,
+            Begin&& begin);
+  [[nodiscard]] int data_tag(std::uint32_t ticket) const;
   [[nodiscard]] bool is_complete(MPI_Request& request);
-  [[nodiscard]] runtime::Transfer* next_moved(DataOnTheirWay& data);
 
   MPI_Comm communicator_ = MPI_COMM_NULL;
   std::size_t most_bytes_;
@@ -62,9 +60,10 @@ class MpiLink final : public runtime::Link {
   bool is_arriving_ = false;  ///< it is not complete
   runtime::Rank from_ = 0;    ///< its sender
   std::deque<PendingMessage> sends_;
-  DataOnTheirWay sending_;
-  DataOnTheirWay receiving_;
-  bool is_turn_of_sends_ = false;
+  int tag_upper_bound_;
+  std::deque<DataPart> sent_;  ///< and not awaited
+  std::deque<DataPart> moving_;
+  int misses_ = 0;  ///< tests of the first of these that have found nothing
 };
 
 }  // namespace strobe::bcs::mpi

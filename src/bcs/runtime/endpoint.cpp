@@ -41,7 +41,7 @@ Endpoint::Endpoint(Segment& segment, const Placement& placement, const Options& 
       waiter_(wait_policy_of(options, segment.ranks(), placement.link != nullptr), quiescence_),
       rendezvous_(segment, member(rank_), node_, quiescence_, outstanding_, options.cross_memory,
                   waiter_.policy().has_own_core),
-      link_(placement_, quiescence_, clock_, completions_, outstanding_),
+      link_(placement_, quiescence_, clock_, completions_),
       matching_(options.policy.wildcards_wait || options.policy.buffers, options.perturbation),
       eager_bytes_(std::min(options.eager_limit, node_.most_data())) {
   segment.status(member(rank_)).pid.store(getpid(), std::memory_order_relaxed);
@@ -62,6 +62,7 @@ void Endpoint::close() {
 void Endpoint::close_link() {
   is_closing_ = true;
   link_.send_all_queued();
+  link_.await_all_sent();
   for (const Message* const message : matching_.unexpected()) discard_if_direct(*message);
 }
 
@@ -84,7 +85,6 @@ void Endpoint::end_offload() {
 void Endpoint::begin_send(Transfer& transfer) {
   transfer.is_complete = false;
   transfer.is_cancelled = false;
-  transfer.answers = is_direct(transfer) ? 2 : 1;
   transfer.name = 0;
   transfer.slice = slice();
   if (!transfer.is_internal) ++sends_;
@@ -192,10 +192,10 @@ void Endpoint::take_answer(Rank source, const Descriptor& descriptor, const std:
 }
 
 void Endpoint::take_end(const Descriptor& answer) {
-  Transfer& send = outstanding_.find(answer.location.sender);
+  Transfer& send = outstanding_.remove(answer.location.sender);
   send.is_cancelled = answer.kind == DescriptorKind::cancelled;
   if (!send.is_cancelled) note_receive(send, answer);
-  if (outstanding_.answered(answer.location.sender) == nullptr) return link_.matched();
+  if (is_direct(send)) return link_.await_sent(send);
   send.is_cancelled ? completions_.complete_now(send) : completions_.complete(send);
 }
 

@@ -226,8 +226,8 @@ class Endpoint {
   /// Waits until all that the rank has sent is written. It sends and receives nothing afterwards,
   /// but makes progress until no rank has data on their way.
   void close();
-  /// Whether data are on their way to or from another node, or wait for a receive there.
-  [[nodiscard]] bool has_data() const { return link_.exists() && link_.has_data(); }
+  /// Whether data are on their way to or from another node.
+  [[nodiscard]] bool is_moving() const { return link_.exists() && link_.is_moving(); }
 
   /// The unexpected message queue.
   [[nodiscard]] std::vector<const Message*> unreceived() const { return matching_.unexpected(); }

@@ -37,15 +37,14 @@ class Link {
   virtual void send_data(Rank to, std::uint32_t ticket, Transfer& transfer, std::size_t bytes) = 0;
   virtual void receive_data(Rank from, std::uint32_t ticket, Transfer& transfer,
                             std::size_t bytes) = 0;
-  struct Moved {
-    Transfer* transfer;
-    bool is_send;
-  };
-  /// The next transfer whose data have moved, if there is one.
-  [[nodiscard]] virtual std::optional<Moved> moved() = 0;
-  /// How many transfers have data that have not moved.
-  [[nodiscard]] virtual std::size_t sending() const = 0;
-  [[nodiscard]] virtual std::size_t receiving() const = 0;
+  /// The data of a send are received, or will be whatever this rank does: from now on they are
+  /// moving.
+  virtual void await_sent(Transfer& transfer) = 0;
+  virtual void await_all_sent() = 0;
+  /// The next receive or awaited send whose data have moved; null if there is none.
+  [[nodiscard]] virtual Transfer* moved() = 0;
+  /// Whether data are moving.
+  [[nodiscard]] virtual bool is_moving() const = 0;
 
  protected:
   /// The size of the data that follow a descriptor; 0 if the descriptor contains the data.

@@ -29,12 +29,11 @@ std::size_t bytes_beside(const Descriptor& descriptor) {
 }  // namespace
 
 LinkTransport::LinkTransport(const Placement& placement, Quiescence& quiescence, SliceClock& clock,
-                             Completions& completions, Outstanding& outstanding)
+                             Completions& completions)
     : placement_(placement),
       quiescence_(quiescence),
       clock_(clock),
       completions_(completions),
-      outstanding_(outstanding),
       global_quiescence_(placement.node(), placement.nodes()) {}
 
 void LinkTransport::send(Rank to, const OutgoingDescriptor& outgoing) {
@@ -87,48 +86,41 @@ void LinkTransport::send_now(Rank to, const OutgoingDescriptor& outgoing) {
 
 void LinkTransport::receive_data(Rank from, const Envelope& message, std::uint64_t sender,
                                  Transfer& receive, std::size_t bytes) {
-  // The sender takes it when it finds that its data have moved: until then no slice begins.
-  quiescence_.sent(1);
-  if (bytes == message.bytes) {
-    placement_.link->receive_data(from, ticket_of(sender), receive, bytes);
-  } else {
-    receive_surplus(from, message, sender, &receive, bytes);
+  Transfer* moved = &receive;
+  if (bytes != message.bytes) {
+    Surplus& surplus = surplus_.emplace_back();
+    surplus.room = std::make_unique_for_overwrite<std::byte[]>(message.bytes);
+    surplus.moved.data = surplus.room.get();
+    surplus.receive = &receive;
+    surplus.bytes = bytes;
+    moved = &surplus.moved;
   }
+  placement_.link->receive_data(from, ticket_of(sender), *moved, message.bytes);
 }
 
 void LinkTransport::discard_data(Rank from, const Envelope& message, std::uint64_t sender) {
-  quiescence_.sent(1);
-  receive_surplus(from, message, sender, nullptr, 0);
+  discarded_.push_back({.from = from, .ticket = ticket_of(sender), .bytes = message.bytes});
+  if (discarded_.size() == 1) discard_first();
 }
 
-void LinkTransport::receive_surplus(Rank from, const Envelope& message, std::uint64_t sender,
-                                    Transfer* receive, std::size_t bytes) {
-  Surplus& surplus = surplus_.emplace_back();
-  surplus.room = std::make_unique_for_overwrite<std::byte[]>(message.bytes);
-  surplus.moved.data = surplus.room.get();
-  surplus.receive = receive;
-  surplus.bytes = bytes;
-  placement_.link->receive_data(from, ticket_of(sender), surplus.moved, message.bytes);
+void LinkTransport::discard_first() {
+  Discarded& first = discarded_.front();
+  discarded_data_.resize(std::max(discarded_data_.size(), first.bytes));
+  first.moved.data = discarded_data_.data();
+  placement_.link->receive_data(first.from, first.ticket, first.moved, first.bytes);
 }
 
-void LinkTransport::complete(const Link::Moved& moved) {
-  if (!moved.is_send) return complete_receive(*moved.transfer);
-  quiescence_.received(1);
-  moved.transfer->slice = std::max(moved.transfer->slice, clock_.current());
-  if (Transfer* const send = outstanding_.answered(moved.transfer->name)) {
-    --leaving_;
-    completions_.complete(*send);
+void LinkTransport::complete(Transfer& moved) {
+  if (!discarded_.empty() && &moved == &discarded_.front().moved) {
+    discarded_.pop_front();
+    if (!discarded_.empty()) discard_first();
+    return;
   }
-}
-
-void LinkTransport::complete_receive(Transfer& transfer) {
   const auto surplus =
-      std::ranges::find_if(surplus_, [&](const Surplus& each) { return &each.moved == &transfer; });
-  if (surplus == surplus_.end()) return completions_.complete(transfer);
-  if (surplus->receive != nullptr) {
-    copy_bytes(surplus->receive->data, surplus->room.get(), surplus->bytes);
-    completions_.complete(*surplus->receive);
-  }
+      std::ranges::find_if(surplus_, [&](const Surplus& each) { return &each.moved == &moved; });
+  if (surplus == surplus_.end()) return completions_.complete(moved);
+  copy_bytes(surplus->receive->data, surplus->room.get(), surplus->bytes);
+  completions_.complete(*surplus->receive);
   surplus_.erase(surplus);
 }
 
@@ -158,9 +150,7 @@ void LinkTransport::keep(const Link::Arrival& arrival) {
 
 bool LinkTransport::poll() {
   while (const std::optional<Link::Arrival> arrival = next_arrival()) keep(*arrival);
-  while (const std::optional<Link::Moved> moved = placement_.link->moved()) {
-    moved_.push_back(*moved);
-  }
+  while (Transfer* const moved = placement_.link->moved()) moved_.push_back(moved);
   return !moved_.empty() || (!early_.empty() && is_due(early_.front()->descriptor));
 }
 
@@ -174,7 +164,7 @@ void LinkTransport::take_one(Take take, Rank source, const Descriptor& descripto
 }
 
 void LinkTransport::receive(Take take) {
-  for (; !moved_.empty(); moved_.pop_front()) complete(moved_.front());
+  for (; !moved_.empty(); moved_.pop_front()) complete(*moved_.front());
   while (!early_.empty() && is_due(early_.front()->descriptor)) {
     const std::unique_ptr<EarlyArrival> early = std::move(early_.front());
     early_.pop_front();
@@ -188,7 +178,7 @@ void LinkTransport::receive(Take take) {
     }
     if (!clock_.is_clocked()) break;
   }
-  while (const std::optional<Link::Moved> moved = placement_.link->moved()) complete(*moved);
+  while (Transfer* const moved = placement_.link->moved()) complete(*moved);
 }
 
 void LinkTransport::step_global_quiescence() {

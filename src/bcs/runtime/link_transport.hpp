@@ -32,7 +32,7 @@ class LinkTransport {
   using Take = FunctionRef<void(Rank source, const Descriptor& descriptor, const std::byte* data)>;
 
   LinkTransport(const Placement& placement, Quiescence& quiescence, SliceClock& clock,
-                Completions& completions, Outstanding& outstanding);
+                Completions& completions);
 
   /// Whether the job has other nodes. Without them no other function may be called.
   [[nodiscard]] bool exists() const { return placement_.link != nullptr; }
@@ -57,13 +57,13 @@ class LinkTransport {
   /// The part of a leader in the agreement that all ranks of the job are blocked.
   void step_global_quiescence();
   /// The receiver of a direct message of this rank takes its data now.
-  void matched() { ++leaving_; }
-  /// Whether data are on their way, in or out.
+  void await_sent(Transfer& send) { placement_.link->await_sent(send); }
+  /// All receivers will do so.
+  void await_all_sent() { placement_.link->await_all_sent(); }
+  /// Whether data are on their way from sender to receiver, in or out.
   [[nodiscard]] bool is_moving() const {
-    return leaving_ != 0 || placement_.link->receiving() != 0 || !moved_.empty();
+    return placement_.link->is_moving() || !moved_.empty() || !discarded_.empty();
   }
-  /// The same, or data wait for a receive of another rank.
-  [[nodiscard]] bool has_data() const { return is_moving() || placement_.link->sending() != 0; }
 
  private:
   /// A descriptor that is not due yet, or that arrived while the rank could not take it.
@@ -73,19 +73,26 @@ class LinkTransport {
     std::vector<std::byte> data;
   };
 
-  /// Data that are longer than their receive buffer, or that no receive gets.
+  /// Data that a receive buffer is too short for.
   struct Surplus {
     std::unique_ptr<std::byte[]> room;
-    Transfer moved;     ///< all of the data
-    Transfer* receive;  ///< gets the first `bytes`; null if there is none
+    Transfer moved;  ///< all of the data
+    Transfer* receive;
+    std::size_t bytes;  ///< that the buffer takes
+  };
+  /// Data that no receive gets.
+  struct Discarded {
+    Rank from;
+    std::uint32_t ticket;
     std::size_t bytes;
+    Transfer moved;
   };
 
   void send_now(Rank to, const OutgoingDescriptor& outgoing);
-  void receive_surplus(Rank from, const Envelope& message, std::uint64_t sender, Transfer* receive,
-                       std::size_t bytes);
-  void complete(const Link::Moved& moved);
-  void complete_receive(Transfer& transfer);
+  /// Receives the first of the data that no receive gets. The others follow one after the other, so
+  /// that they need no more memory than the longest.
+  void discard_first();
+  void complete(Transfer& moved);
   /// Sends what waits for credits while there are some.
   void send_queued(Rank to);
   void count_taken(Rank source, const Descriptor& descriptor);
@@ -105,14 +112,14 @@ class LinkTransport {
   Quiescence& quiescence_;
   SliceClock& clock_;
   Completions& completions_;
-  Outstanding& outstanding_;
   GlobalQuiescence global_quiescence_;
   LinkCredits credits_;
   RankTable<std::list<OutgoingDescriptor>> queued_;  ///< messages that wait for credits
   std::deque<std::unique_ptr<EarlyArrival>> early_;
-  std::deque<Link::Moved> moved_;
+  std::deque<Transfer*> moved_;  ///< transfers whose data have moved
   std::list<Surplus> surplus_;
-  int leaving_ = 0;  ///< sends whose receivers take their data
+  std::deque<Discarded> discarded_;
+  std::vector<std::byte> discarded_data_;
 };
 
 }  // namespace strobe::bcs::runtime

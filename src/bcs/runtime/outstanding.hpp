@@ -38,13 +38,6 @@ class Outstanding {
     return *entries_[index_of(name)].transfer;
   }
   [[nodiscard]] bool is_empty() const { return free_.size() == entries_.size(); }
-  /// The same, of a send that waits for answers, when one comes. Null unless it is the last one,
-  /// which removes the send.
-  [[nodiscard]] Transfer* answered(std::uint64_t name) {
-    Transfer& send = find(name);
-    if (--send.answers != 0) return nullptr;
-    return &remove(name);
-  }
   /// No descriptor names the transfer any more.
   Transfer& remove(std::uint64_t name) {
     const std::uint32_t index = index_of(name);

@@ -53,7 +53,6 @@ struct Transfer {
   bool is_posted = false;         ///< in the posted receive queue
   bool is_awaited = false;        ///< posted, and its rank does nothing else until it is complete
   std::uint8_t announcement = 0;  ///< of a receive: which one it has, from 1; 0: none
-  std::uint8_t answers = 0;       ///< that a send waits for; direct: the end of the move is one
   std::uint64_t name = 0;         ///< of a transfer that waits for an answer
   std::uint32_t number = 0;       ///< of a receive: sequence number among the receives of its rank
   std::uint32_t slice = 0;   ///< in which it was begun; once matched, in which both sides had been

@@ -87,7 +87,7 @@ TEST_F(DirectMessages, AreCancelledBeforeAReceiveMatches) {
   wait_for(send);
   EXPECT_TRUE(send.is_cancelled);
   EXPECT_TRUE(nodes[1].unreceived().empty());
-  EXPECT_FALSE(nodes[0].has_data());
+  EXPECT_FALSE(nodes[0].is_moving());
 }
 
 TEST_F(DirectMessages, AreReceivedIfTheyAreCancelledTooLate) {
@@ -110,8 +110,8 @@ TEST_F(DirectMessages, LeaveNoDataBehindIfNoRankReceivesThem) {
   Transfer late = message(1, out);
   nodes[0].begin_send(late);
   nodes[0].close();
-  while (nodes[0].has_data() || nodes[1].unreceived().size() != 2) progress();
-  EXPECT_FALSE(nodes[1].has_data());
+  while (nodes[0].is_moving() || nodes[1].unreceived().size() != 2) progress();
+  EXPECT_FALSE(nodes[1].is_moving());
 }
 
 }  // namespace

@@ -120,37 +120,50 @@ class PretendedLink : public Link {
   }
   void send_data(Rank to, std::uint32_t ticket, Transfer& transfer, std::size_t bytes) override {
     network_.send_data({rank_, to, ticket}, transfer.data, bytes);
-    leaving_.push_back({{rank_, to, ticket}, &transfer});
+    sent_.push_back({{rank_, to, ticket}, &transfer});
   }
   void receive_data(Rank from, std::uint32_t ticket, Transfer& transfer, std::size_t) override {
     coming_.push_back({{from, rank_, ticket}, &transfer});
   }
-  std::optional<Moved> moved() override {
+  void await_sent(Transfer& transfer) override {
+    std::erase_if(sent_, [&](const auto& sent) {
+      if (sent.second != &transfer) return false;
+      leaving_.push_back(sent);
+      return true;
+    });
+  }
+  void await_all_sent() override {
+    leaving_.insert(leaving_.end(), sent_.begin(), sent_.end());
+    sent_.clear();
+  }
+  Transfer* moved() override {
     std::erase_if(coming_, [&](const auto& coming) {
       if (!network_.receive_data(coming.first, coming.second->data)) return false;
-      moved_.push_back({coming.second, false});
+      moved_.push_back(coming.second);
       return true;
     });
     std::erase_if(leaving_, [&](const auto& leaving) {
       if (!network_.is_over(leaving.first)) return false;
-      moved_.push_back({leaving.second, true});
+      moved_.push_back(leaving.second);
       return true;
     });
-    if (moved_.empty()) return std::nullopt;
-    const Moved first = moved_.front();
+    if (moved_.empty()) return nullptr;
+    Transfer* const first = moved_.front();
     moved_.pop_front();
     return first;
   }
-  std::size_t sending() const override { return leaving_.size(); }
-  std::size_t receiving() const override { return coming_.size(); }
+  bool is_moving() const override {
+    return !coming_.empty() || !leaving_.empty() || !moved_.empty();
+  }
 
  private:
   PretendedNetwork& network_;
   Rank rank_;
   std::unique_ptr<PretendedNetwork::Packet> packet_;
-  std::deque<Moved> moved_;
+  std::deque<Transfer*> moved_;
   std::vector<std::pair<PretendedNetwork::Ticket, Transfer*>> coming_;
-  std::vector<std::pair<PretendedNetwork::Ticket, Transfer*>> leaving_;
+  std::vector<std::pair<PretendedNetwork::Ticket, Transfer*>> sent_;     ///< and not awaited
+  std::vector<std::pair<PretendedNetwork::Ticket, Transfer*>> leaving_;  ///< and awaited
 };
 
 }  // namespace strobe::bcs::runtime

@@ -20,9 +20,10 @@ class UnusedLink final : public Link {
                  std::size_t /*bytes*/) override {}
   void receive_data(Rank /*from*/, std::uint32_t /*ticket*/, Transfer& /*transfer*/,
                     std::size_t /*bytes*/) override {}
-  std::optional<Moved> moved() override { return std::nullopt; }
-  std::size_t sending() const override { return 0; }
-  std::size_t receiving() const override { return 0; }
+  void await_sent(Transfer& /*transfer*/) override {}
+  void await_all_sent() override {}
+  Transfer* moved() override { return nullptr; }
+  bool is_moving() const override { return false; }
 };
 
 }  // namespace strobe::bcs::runtime
