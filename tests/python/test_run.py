@@ -17,6 +17,7 @@ import struct
 import subprocess
 import sys
 import termios
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -31,7 +32,7 @@ from terminal import Built, Terminal
 from strobe.base.errors import StrobeError
 from strobe.cli import apart, fresh_line
 from strobe.cli.main import app, main
-from strobe.coscheduling import diagnosis, interposer, preparation, program
+from strobe.coscheduling import diagnosis, execution, interposer, preparation, program
 from strobe.coscheduling.diagnosis import JobEnd
 from strobe.coscheduling.last_calls import NOWHERE, LastCall
 from strobe.coscheduling.options import check_for_ranks
@@ -930,6 +931,21 @@ def test_ctrl_c_ends_the_program_and_all_that_it_started(
     assert answer.status == 128 + signal.SIGINT
     assert answer.err.endswith("strobe: stopped by Ctrl-C\n")
     assert time.monotonic() - begin < 30
+
+
+def test_a_job_that_goes_on_after_ctrl_c_is_told_how_to_end(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(execution, "LATE_S", 0.2)
+    stops = threading.Timer(0.5, os.kill, [os.getpid(), signal.SIGINT])
+    ends = threading.Timer(2.0, os.kill, [os.getpid(), signal.SIGINT])
+    stops.start()
+    ends.start()
+    deaf = ["sh", "-c", "trap '' INT; sleep 60 & wait"]
+    ended = execution.run(deaf, {}, tmp_path)
+    assert ended.stopped_by == signal.SIGINT
+    told = "strobe: the job has not ended 0 s after Ctrl-C; a second one ends it at once\n"
+    assert capfd.readouterr().err.count(told) == 1
 
 
 def test_a_stopped_job_says_where_its_record_is(

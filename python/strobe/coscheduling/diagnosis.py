@@ -18,7 +18,7 @@ from strobe.base import units
 from strobe.coscheduling import call_sites
 from strobe.coscheduling.last_calls import LastCall
 from strobe.launch.launchers import Launcher
-from strobe.launch.signals import signal_name
+from strobe.launch.signals import name_of_stop, signal_name
 from strobe.machine.memory_kills import MemoryKills
 from strobe.records.job_record import (
     REPORTED_BY_RANK,
@@ -111,8 +111,7 @@ def _told(rank: RankRecord, job: Job) -> str:
 
 
 def _stopped(ended: JobEnd, number: int) -> JobEnd:
-    by = "Ctrl-C" if number == signal.SIGINT else signal_name(number)
-    return replace(ended, status=SIGNALLED + number, sentence=f"stopped by {by}")
+    return replace(ended, status=SIGNALLED + number, sentence=f"stopped by {name_of_stop(number)}")
 
 
 def _unexplained(ended: JobEnd, job: Job, launcher: Launcher) -> JobEnd:

@@ -6,6 +6,8 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -20,13 +22,15 @@ from strobe.coscheduling.deaths import Deaths
 from strobe.coscheduling.unserved import Unserved
 from strobe.launch import processes
 from strobe.launch.residue import Residue
-from strobe.launch.signals import StopRequest
+from strobe.launch.signals import StopRequest, name_of_stop
 from strobe.machine import facts, memory_kills
 
 if TYPE_CHECKING:
     from strobe.coscheduling.diagnosis import JobEnd
 
 GRACE_S = 5.0
+LATE_S = 10.0
+"""A job that takes longer to stop may never stop: not every launcher ends on SIGINT."""
 
 
 class View(Protocol):
@@ -52,6 +56,12 @@ class _PassedOn(StopRequest):
         self.launcher: subprocess.Popen[bytes] | None = None
         self.stopped_by: int | None = None
         self._mark = ""
+        self._late: threading.Timer | None = None
+
+    def __exit__(self, *details: object) -> None:
+        super().__exit__(*details)
+        if self._late is not None:
+            self._late.cancel()
 
     def watch(self, launcher: subprocess.Popen[bytes], mark: str) -> None:
         self._mark = mark
@@ -67,6 +77,16 @@ class _PassedOn(StopRequest):
             processes.end_all(self._mark, grace_s=0)
         else:
             self._pass_on(number)
+            self._late = threading.Timer(LATE_S, self._tell_that_it_is_late, [number])
+            self._late.daemon = True
+            self._late.start()
+
+    def _tell_that_it_is_late(self, number: int) -> None:
+        print(
+            f"strobe: the job has not ended {LATE_S:.0f} s after {name_of_stop(number)}; "
+            "a second one ends it at once",
+            file=sys.stderr, flush=True,
+        )  # fmt: skip
 
     def _pass_on(self, number: int) -> None:
         if self.launcher is not None and not (number == signal.SIGINT and _has_terminal()):

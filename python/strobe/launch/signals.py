@@ -18,6 +18,11 @@ def signal_name(number: int) -> str:
         return f"signal {number}"
 
 
+def name_of_stop(number: int) -> str:
+    """A stopping signal as a person knows it."""
+    return "Ctrl-C" if number == signal.SIGINT else signal_name(number)
+
+
 class StopRequest:
     """While entered, the stopping signals are only noted: `requested` says if one has come."""
 
