@@ -192,6 +192,7 @@ void LinkTransport::step_global_quiescence() {
                            .data = reinterpret_cast<const std::byte*>(&addressed.message),
                            .data_bytes = sizeof addressed.message});
   }
+  if (!outgoing.empty()) quiescence_.agrees();
   if (agreed == QuiescenceMessage::Kind::edge) quiescence_.begin_slice();
   if (agreed == QuiescenceMessage::Kind::deadlock) quiescence_.stop();
 }
@@ -202,6 +203,7 @@ void LinkTransport::take_quiescence_message(Rank from, const std::byte* data) {
   QuiescenceMessage message;
   std::memcpy(&message, data, sizeof message);
   global_quiescence_.receive(message);
+  quiescence_.agrees();
 }
 
 }  // namespace strobe::bcs::runtime

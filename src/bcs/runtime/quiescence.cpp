@@ -92,8 +92,15 @@ void Quiescence::release_all() {
   }
 }
 
+/// It polls rarely if it has slept for long, and has to agree with other leaders now.
+void Quiescence::wake_leader() {
+  RankStatus& leader = segment_.status(0);
+  if (leader.sleeping.load(std::memory_order_seq_cst) != 0) futex_wake(leader.wait_state);
+}
+
 void Quiescence::decide_if_quiescent(bool without_native) {
-  if (!is_only_node_ || !is_idle(without_native)) return;
+  if (!is_idle(without_native)) return;
+  if (!is_only_node_) return wake_leader();
   // A rank in a call into the MPI below may return, and may be another thread of a blocked rank.
   const bool is_proven = control_.native == 0;
   if (control_.wanting.load(std::memory_order_relaxed) != 0) {
@@ -149,7 +156,7 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, const W
 
 std::chrono::nanoseconds Quiescence::longest_sleep(bool wants_edge) const {
   if (polls_often_) return shortest_poll_interval;
-  if (polls_) return poll_interval_after(base::monotonic_now() - blocked_since_);
+  if (polls_) return poll_interval_after(base::monotonic_now() - active_since_);
   if (wants_edge) return native_call_timeout;
   if (has_active_threads()) return thread_poll_interval;
   return Liveness::poll_interval;
@@ -157,7 +164,9 @@ std::chrono::nanoseconds Quiescence::longest_sleep(bool wants_edge) const {
 
 void Quiescence::sleep(bool wants_edge) {
   if (before_sleep_ != nullptr) before_sleep_();
-  if (blocked_since_.count() == 0) blocked_since_ = threads_polled_ = base::monotonic_now();
+  if (blocked_since_.count() == 0) {
+    blocked_since_ = active_since_ = threads_polled_ = base::monotonic_now();
+  }
   status_.sleeping.store(1, std::memory_order_seq_cst);
   STROBE_TRANSITION(falling_asleep);
   if (status_.wait_state.load(std::memory_order_seq_cst) == WaitState::blocked) {

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "base/clock.hpp"
 #include "base/function_ref.hpp"
 #include "bcs/runtime/global_quiescence.hpp"
 #include "bcs/runtime/liveness.hpp"
@@ -91,6 +92,8 @@ class Quiescence {
   void depart();
 
   // In a job of several nodes.
+  /// Leaders agree just now, so that this one polls often.
+  void agrees() { active_since_ = base::monotonic_now(); }
   /// Counts descriptors to other nodes, or from them.
   void sent(std::uint64_t count);
   void received(std::uint64_t count);
@@ -128,6 +131,7 @@ class Quiescence {
   void wake_progress(int member);
   [[nodiscard]] bool is_idle(bool without_native) const;
   void decide_if_quiescent(bool without_native);
+  void wake_leader();
   [[nodiscard]] bool has_active_threads() const {
     return status_.active_threads.load(std::memory_order_relaxed) != 0;
   }
@@ -146,6 +150,7 @@ class Quiescence {
   bool (*do_threads_sleep_)() = nullptr;
   void (*before_sleep_)() = nullptr;
   std::chrono::nanoseconds blocked_since_{0};
+  std::chrono::nanoseconds active_since_{0};  ///< the same, or since it last took part in agreeing
   std::chrono::nanoseconds threads_polled_{0};
 };
 
