@@ -14,12 +14,13 @@ import argparse
 import contextlib
 import os
 import re
+import signal
 import subprocess
 import sys
 import tarfile
 import venv
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -102,18 +103,21 @@ class Client:
             if ours and named is not None:
                 start += ["--mpi", named]
             variables = {} if ours else prepared.launcher.chosen_environment(prepared.job)
-            try:
-                ended = subprocess.run(
-                    [*start, *words], cwd=folder, stdin=subprocess.DEVNULL, text=True,
-                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT, errors="replace",
-                    env={**os.environ, **variables, **self.variables}, timeout=LIMIT_S, check=False,
-                )  # fmt: skip
-            except subprocess.TimeoutExpired:
-                return Outcome(f"did not end within {LIMIT_S} s", good=False)
-            if ended.returncode != 0 and not self.tells_failures:
-                last = [line for line in ended.stdout.splitlines() if line.strip()][-1:]
-                return Outcome(f"ended with {ended.returncode}: {' '.join(last)}", good=False)
-            return self.judge(Said(ended.stdout, Path(folder)))
+            with subprocess.Popen(
+                [*start, *words], cwd=folder, stdin=subprocess.DEVNULL, text=True,
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, errors="replace",
+                env={**os.environ, **variables, **self.variables}, start_new_session=True,
+            ) as run:  # fmt: skip
+                try:
+                    output, _ = run.communicate(timeout=LIMIT_S)
+                except subprocess.TimeoutExpired:
+                    # With the ranks, and what they have spawned.
+                    os.killpg(run.pid, signal.SIGKILL)
+                    return Outcome(f"did not end within {LIMIT_S} s", good=False)
+            if run.returncode != 0 and not self.tells_failures:
+                last = [line for line in output.splitlines() if line.strip()][-1:]
+                return Outcome(f"ended with {run.returncode}: {' '.join(last)}", good=False)
+            return self.judge(Said(output, Path(folder)))
 
     @contextlib.contextmanager
     def _found(self) -> Iterator[None]:
@@ -256,10 +260,16 @@ def mpi4py() -> Iterator[Client]:
             archive.extractall(home, filter="data")
     command: list[str | Path] = [python, "suite.py", tests, "-v"]
     for name, over in over_each_mpi().items():
-        yield Client(f"mpi4py's tests, {name}", MPI4PY, command, judge_tests, [over.libraries],
-                     ranks=(1, 2, 3, 4), files={"suite.py": lambda _: TOLD_BY_RANK},
-                     tells_failures=True, mpi=over.prefix,
-                     variables=over.for_mpi4py())  # fmt: skip
+        suite = Client(f"mpi4py's tests, {name}", MPI4PY, command, judge_tests, [over.libraries],
+                       ranks=(1, 2, 3, 4), files={"suite.py": lambda _: TOLD_BY_RANK},
+                       tells_failures=True, mpi=over.prefix,
+                       variables=over.for_mpi4py())  # fmt: skip
+        if "Open MPI" not in name:
+            yield suite
+            continue
+        # The pool of processes, which is tested on one rank, hangs over Open MPI alone.
+        yield replace(suite, command=[*command, "-e", "util_pool"], ranks=(1,))
+        yield replace(suite, ranks=(2, 3, 4))
 
 
 def judge_tests(said: Said) -> Outcome:
@@ -306,7 +316,8 @@ def parts(names: Sequence[str] = tuple(CLIENTS), ranks: Sequence[int] = ()) -> l
     words = (
         f"NetPIPE is run with `{' '.join(NETPIPE_WORDS)}`, hpcc with a matrix of {HPCC_SIZE}, IMB "
         f"with `{' '.join(IMB_WORDS)}`. Of mpi4py's tests each single result on each rank is "
-        "compared.\n"
+        "compared. Its pool of processes, which is tested on one rank only, hangs over Open MPI "
+        "4.1 and 5 alone, and is left out there.\n"
     )
     headings = ("client", "version", "ranks", "as it is", "under strobe run", "alike")
     return [words, tables.markdown(headings, found)]
