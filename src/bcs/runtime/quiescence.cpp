@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/runtime/quiescence.hpp"
 
+#include <algorithm>
 #include <mutex>
 
 #include "base/assert.hpp"
@@ -13,6 +14,8 @@ namespace {
 
 /// How long ranks may be in calls into the MPI below before an edge is decided without them.
 constexpr std::chrono::milliseconds native_call_timeout{20};
+/// A rank that makes so many in that time polls.
+constexpr std::uint32_t least_polls_of_mpi = 2;
 constexpr std::chrono::milliseconds thread_poll_interval{100};
 
 bool has_mark(const RankStatus& status) {
@@ -29,7 +32,6 @@ void Quiescence::release(RankStatus& status) {
     control_.wanting.fetch_sub(1, std::memory_order_relaxed);
   }
   if (status.active_threads.load(std::memory_order_relaxed) != 0) --control_.active_threads;
-  if (status.native_calls != 0) ++control_.native_unblocked;
   --control_.blocked;
   ++control_.activity;
   STROBE_TRANSITION(released);
@@ -58,16 +60,14 @@ void Quiescence::wake_progress(int member) {
   futex_wake(status.progress_signal);
 }
 
-bool Quiescence::is_idle(bool without_native) const {
+bool Quiescence::is_idle() const {
   const auto ranks = static_cast<std::uint32_t>(segment_.ranks());
   base::ensure(control_.blocked <= ranks && control_.departed <= ranks - control_.blocked &&
                    control_.active_threads <= control_.blocked &&
-                   control_.native_unblocked <= ranks - control_.blocked &&
                    control_.wanting.load(std::memory_order_relaxed) <= control_.blocked,
                "more ranks are blocked or have departed than the node has");
   return control_.blocked != 0 &&
-         control_.blocked + control_.departed + (without_native ? control_.native_unblocked : 0) ==
-             static_cast<std::uint32_t>(segment_.ranks());
+         control_.blocked + control_.departed == static_cast<std::uint32_t>(segment_.ranks());
 }
 
 void Quiescence::release_those_that_want() {
@@ -98,8 +98,8 @@ void Quiescence::wake_leader() {
   if (leader.sleeping.load(std::memory_order_seq_cst) != 0) futex_wake(leader.wait_state);
 }
 
-void Quiescence::decide_if_quiescent(bool without_native) {
-  if (!is_idle(without_native)) return;
+void Quiescence::decide_if_quiescent() {
+  if (!is_idle()) return;
   if (!is_only_node_) return wake_leader();
   // A rank in a call into the MPI below may return, and may be another thread of a blocked rank.
   const bool is_proven = control_.native == 0;
@@ -124,10 +124,9 @@ std::optional<Release> Quiescence::mark_blocked(FunctionRef<bool()> has_work, bo
   if (wants_edge) control_.wanting.fetch_add(1, std::memory_order_relaxed);
   status_.active_threads.store(do_threads_sleep_ != nullptr ? 1 : 0, std::memory_order_relaxed);
   if (do_threads_sleep_ != nullptr) ++control_.active_threads;
-  if (status_.native_calls != 0) --control_.native_unblocked;
   ++control_.blocked;
   STROBE_TRANSITION(counted);
-  decide_if_quiescent(false);
+  decide_if_quiescent();
   return std::nullopt;
 }
 
@@ -141,7 +140,7 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, const W
   const std::uint32_t last_edge = status_.edge.load(std::memory_order_relaxed);
   if (const std::optional<Release> release = mark_blocked(has_work, wants_edge)) return *release;
   STROBE_TRANSITION(blocked);
-  blocked_since_ = threads_polled_ = std::chrono::nanoseconds(0);
+  blocked_since_ = threads_polled_ = native_looked_ = std::chrono::nanoseconds(0);
   WaitStages stages(policy, polls_);
   while (is_marked()) {
     if (polls_ && poll()) {
@@ -175,10 +174,37 @@ void Quiescence::sleep(bool wants_edge) {
   status_.sleeping.store(0, std::memory_order_relaxed);
   if (is_marked()) liveness_.check();
   if (has_active_threads() && is_marked()) poll_threads();
-  if (wants_edge && is_marked() && base::monotonic_now() - blocked_since_ >= native_call_timeout) {
-    const std::lock_guard lock(control_.lock);
-    if (is_marked()) decide_if_quiescent(true);
+  if (wants_edge && is_only_node_ && is_marked()) decide_without_native();
+}
+
+void Quiescence::decide_without_native() {
+  const std::chrono::nanoseconds now = base::monotonic_now();
+  if (now - std::max(blocked_since_, native_looked_) < native_call_timeout) return;
+  const std::lock_guard lock(control_.lock);
+  const bool are_occupied = does_mpi_occupy_others();
+  native_looked_ = now;
+  if (!is_marked() || !are_occupied) return;
+  control_.unproven.fetch_add(1, std::memory_order_relaxed);
+  release_those_that_want();
+}
+
+/// Each other rank is blocked, or in a call into the MPI, or it polls: it has made calls since this
+/// rank last looked, as one that waits for memory of another rank to change.
+bool Quiescence::does_mpi_occupy_others() {
+  const bool has_looked = native_looked_.count() != 0;
+  bool are_occupied = true;
+  native_entries_.resize(static_cast<std::size_t>(segment_.ranks()));
+  for (int member = 0; member < segment_.ranks(); ++member) {
+    const RankStatus& status = segment_.status(member);
+    std::uint32_t& entries = native_entries_[static_cast<std::size_t>(member)];
+    const bool polls = has_looked && status.native_entries - entries >= least_polls_of_mpi;
+    entries = status.native_entries;
+    if (!has_mark(status) && status.has_departed.load(std::memory_order_relaxed) == 0 &&
+        status.native_calls == 0 && !polls) {
+      are_occupied = false;
+    }
   }
+  return are_occupied;
 }
 
 void Quiescence::poll_threads() {
@@ -190,7 +216,7 @@ void Quiescence::poll_threads() {
   if (!is_marked()) return;
   status_.active_threads.store(0, std::memory_order_relaxed);
   --control_.active_threads;
-  decide_if_quiescent(false);
+  decide_if_quiescent();
 }
 
 void Quiescence::native(bool is_inside) {
@@ -199,17 +225,16 @@ void Quiescence::native(bool is_inside) {
                "a rank returns from the MPI below although it is not in it");
   const bool was_inside = status_.native_calls != 0;
   status_.native_calls += is_inside ? 1 : -1U;
+  if (is_inside) ++status_.native_entries;
   if (was_inside == (status_.native_calls != 0)) return;  // another thread is in it
-  const std::uint32_t change = is_inside ? 1 : -1U;
-  control_.native += change;
-  if (!is_marked()) control_.native_unblocked += change;
+  control_.native += is_inside ? 1 : -1U;
 }
 
 void Quiescence::depart() {
   const std::lock_guard lock(control_.lock);
   status_.has_departed.store(1, std::memory_order_release);
   ++control_.departed;
-  decide_if_quiescent(false);
+  decide_if_quiescent();
 }
 
 void Quiescence::sent(std::uint64_t count) {
@@ -224,7 +249,7 @@ void Quiescence::received(std::uint64_t count) {
 
 NodeState Quiescence::node_state() {
   const std::lock_guard lock(control_.lock);
-  return {.is_idle = is_idle(false),
+  return {.is_idle = is_idle(),
           .activity = control_.activity,
           .sent = control_.sent,
           .received = control_.received,

@@ -17,6 +17,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "base/clock.hpp"
 #include "base/function_ref.hpp"
@@ -129,8 +130,11 @@ class Quiescence {
   [[nodiscard]] std::chrono::nanoseconds longest_sleep(bool wants_edge) const;
   void wake_blocked(int member);
   void wake_progress(int member);
-  [[nodiscard]] bool is_idle(bool without_native) const;
-  void decide_if_quiescent(bool without_native);
+  [[nodiscard]] bool is_idle() const;
+  void decide_if_quiescent();
+  /// Decides an edge if each rank that is not blocked waits for others in the MPI below.
+  void decide_without_native();
+  [[nodiscard]] bool does_mpi_occupy_others();
   void wake_leader();
   [[nodiscard]] bool has_active_threads() const {
     return status_.active_threads.load(std::memory_order_relaxed) != 0;
@@ -152,6 +156,8 @@ class Quiescence {
   std::chrono::nanoseconds blocked_since_{0};
   std::chrono::nanoseconds active_since_{0};  ///< the same, or since it last took part in agreeing
   std::chrono::nanoseconds threads_polled_{0};
+  std::chrono::nanoseconds native_looked_{0};    ///< when this rank last looked at the next
+  std::vector<std::uint32_t> native_entries_{};  ///< of each rank
 };
 
 }  // namespace strobe::bcs::runtime

@@ -44,6 +44,7 @@ struct alignas(64) RankStatus {
   std::atomic<std::int32_t> pid;
   std::atomic<std::uint32_t> has_departed;     ///< it takes no further part
   std::uint32_t native_calls;                  ///< threads in calls into the MPI below
+  std::uint32_t native_entries;                ///< such calls, so far
   std::atomic<std::uint32_t> progress_signal;  ///< its progress thread sleeps on this futex
   CooperativeCopyBoard cooperative_copy;
 };
@@ -52,13 +53,12 @@ struct alignas(64) RankStatus {
 struct Control {
   alignas(64) Mutex lock;
   std::uint32_t blocked;
-  std::uint32_t active_threads;    ///< blocked ranks of which another thread may still act
-  std::uint32_t departed;          ///< ranks that take no further part
-  std::uint32_t native;            ///< ranks of which a thread is in a call into the MPI below
-  std::uint32_t native_unblocked;  ///< of these, the ranks that are not blocked
-  std::uint64_t activity;          ///< grows whenever a rank stops being blocked
-  std::uint64_t sent;              ///< descriptors to other nodes
-  std::uint64_t received;          ///< descriptors from other nodes
+  std::uint32_t active_threads;  ///< blocked ranks of which another thread may still act
+  std::uint32_t departed;        ///< ranks that take no further part
+  std::uint32_t native;          ///< ranks of which a thread is in a call into the MPI below
+  std::uint64_t activity;        ///< grows whenever a rank stops being blocked
+  std::uint64_t sent;            ///< descriptors to other nodes
+  std::uint64_t received;        ///< descriptors from other nodes
   alignas(64) std::atomic<std::uint32_t> wanting;  ///< blocked ranks that want an edge
   std::atomic<std::uint32_t> slice;
   std::atomic<std::uint32_t> deadlocked;  ///< how many ranks are deadlocked

@@ -6,8 +6,10 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bcs/run/world.hpp"
@@ -53,6 +55,43 @@ TEST(WithinTheMpi, ALookAgainAndAgainKeepsNobodyFromGoingOn) {
   } else if (world_rank() == 2) {
     const int value = 7;
     MPI_Send(&value, 1, MPI_INT, 1, tag, MPI_COMM_WORLD);
+  }
+  MPI_Win_free(&window);
+}
+
+/// Whether all ranks are on one node. A test may pretend that there are several.
+bool is_one_node() {
+  const char* const nodes = std::getenv("STROBE_NODES");
+  if (nodes != nullptr && std::string_view(nodes) != "1") return false;
+  MPI_Comm here = MPI_COMM_NULL;
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
+  int size = 0;
+  MPI_Comm_size(here, &size);
+  MPI_Comm_free(&here);
+  return size == world_size();
+}
+
+// Rank 0 has to decide its second receive from any source before the others, which look and sleep
+// in turns, find what they look for.
+TEST(WithinTheMpi, LooksAtTheMemoryOfARankDoNotKeepItFromGoingOn) {
+  if (world_size() < 3 || !is_one_node()) return;
+  int word = 0;
+  MPI_Win window = MPI_WIN_NULL;
+  MPI_Win_create(&word, sizeof word, sizeof word, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+  int value = 7;
+  if (world_rank() != 0) MPI_Send(&value, 1, MPI_INT, 0, tag, MPI_COMM_WORLD);
+  if (world_rank() == 0) {
+    for (int source = 1; source < world_size(); ++source) {
+      MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+  }
+  for (int found = 0; found != 7;) {
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, window);
+    if (world_rank() == 0) MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, window);
+    MPI_Get(&found, 1, MPI_INT, 0, 0, 1, MPI_INT, window);
+    MPI_Win_unlock(0, window);
+    if (world_rank() == 0) break;
+    usleep(10'000);
   }
   MPI_Win_free(&window);
 }
