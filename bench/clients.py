@@ -18,6 +18,7 @@ import signal
 import subprocess
 import sys
 import tarfile
+import time
 import venv
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -38,6 +39,7 @@ TITLE = "Real programs under strobe run"
 DEBIANS = mpi_programs.FOLDER / "usr"
 MPI4PY = mpi_programs.MPI4PY_WHEEL.partition("==")[2]
 LIMIT_S = 1800
+GRACE_S = 10
 SHOWN_DIFFERENCES = 3
 IMB_WORDS = ("-msglog", "0:16", "-iter", "10", "-iter_policy", "off", "-time", "20")
 NETPIPE_WORDS = ("-i", "-u", str(2**20), "-n", "20")
@@ -111,8 +113,11 @@ class Client:
                 try:
                     output, _ = run.communicate(timeout=LIMIT_S)
                 except subprocess.TimeoutExpired:
-                    # With the ranks, and what they have spawned.
-                    os.killpg(run.pid, signal.SIGKILL)
+                    # strobe and the launcher end the ranks, which are in no group of this.
+                    for number in (signal.SIGTERM, signal.SIGKILL):
+                        with contextlib.suppress(ProcessLookupError):
+                            os.killpg(run.pid, number)
+                            time.sleep(GRACE_S)
                     return Outcome(f"did not end within {LIMIT_S} s", good=False)
             if run.returncode != 0 and not self.tells_failures:
                 last = [line for line in output.splitlines() if line.strip()][-1:]
