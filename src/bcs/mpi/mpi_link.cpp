@@ -105,11 +105,12 @@ void MpiLink::receive_data(runtime::Rank from, std::uint32_t ticket, runtime::Tr
 }
 
 void MpiLink::await_sent(runtime::Transfer& transfer) {
-  std::erase_if(sent_, [&](const DataPart& part) {
-    if (part.transfer != &transfer) return false;
-    moving_.push_back(part);
-    return true;
-  });
+  // The parts of a transfer stand together, and mostly first.
+  auto part = std::ranges::find(sent_, &transfer, &DataPart::transfer);
+  while (part != sent_.end() && part->transfer == &transfer) {
+    moving_.push_back(*part);
+    part = sent_.erase(part);
+  }
 }
 
 void MpiLink::await_all_sent() {

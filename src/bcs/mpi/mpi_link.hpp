@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <deque>
 #include <optional>
-#include <vector>
 
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/runtime/link.hpp"
