@@ -161,11 +161,4 @@ int win_unlock_all(MPI_Win win) {
   return unlock(*window, all_members(*window), [&] { return native().Win_unlock_all(win); });
 }
 
-/// A rank that waits for changes of its own memory calls this again and again: locks are granted
-/// here, too.
-int win_sync(MPI_Win /*win*/) {
-  process().endpoint.progress();
-  return pass_through;
-}
-
 }  // namespace strobe::bcs::mpi::handlers

@@ -462,6 +462,13 @@ bool Endpoint::poll_other_nodes() {
   return false;
 }
 
+/// A rank that waits for changes of a window may call nothing but the MPI: it grants locks and
+/// agrees with other leaders here.
+void Endpoint::attend_other_nodes() {
+  progress();
+  if (offload_ == nullptr) link_.step_global_quiescence();
+}
+
 Endpoint::BlockOutcome Endpoint::block_offloaded(FunctionRef<bool()> is_over) {
   node_.prepare_to_block();
   const auto may_continue = [&] { return has_work() || is_over(); };

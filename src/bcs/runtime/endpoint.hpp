@@ -200,7 +200,10 @@ class Endpoint {
 
   /// Marks the begin and the end of a call into the MPI below that may wait for other ranks. In
   /// between nothing proves that no rank can continue.
-  void native(bool is_inside) { quiescence_.native(is_inside); }
+  void native(bool is_inside) {
+    if (is_inside && link_.exists()) attend_other_nodes();
+    quiescence_.native(is_inside);
+  }
 
   /// As Waiter::call_while_blocked.
   void call_while_blocked(void (*background)()) { waiter_.call_while_blocked(background); }
@@ -316,6 +319,7 @@ class Endpoint {
   [[nodiscard]] bool has_work();
   [[nodiscard]] std::optional<std::chrono::nanoseconds> time_until_next_progress();
   [[nodiscard]] bool poll_other_nodes();
+  void attend_other_nodes();
   BlockOutcome block(FunctionRef<bool()> is_over, FunctionRef<bool()> at_edge);
   /// The rank may block as long as it lives.
   class OffloadedWait {

@@ -15,6 +15,7 @@ void add(NodeState& sum, const NodeState& state) {
   sum.received += state.received;
   sum.wanting += state.wanting;
   sum.active_threads += state.active_threads;
+  sum.polling += state.polling;
 }
 
 }  // namespace
@@ -50,6 +51,10 @@ void GlobalQuiescence::send_to_children(const QuiescenceMessage& message,
 }
 
 std::optional<Kind> GlobalQuiescence::verdict(const NodeState& job) const {
+  // The counts of ranks that poll may change forever.
+  if (job.polling != 0) {
+    return job.wanting != 0 && last_.wanting != 0 ? std::optional(Kind::edge) : std::nullopt;
+  }
   if (job != last_ || job.sent != job.received) return std::nullopt;
   if (job.wanting != 0) return Kind::edge;
   // Another thread of a blocked rank may still send something.

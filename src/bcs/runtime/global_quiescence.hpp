@@ -6,6 +6,9 @@
 // answers when its node is idle and the nodes below it have answered. If two successive rounds find
 // every node unchanged, and as many descriptors received as sent, then all nodes were idle at the
 // end of the first of these rounds and nothing was in flight.
+//
+// Ranks that look into the MPI below again and again are never blocked. If that is all that other
+// ranks do in two successive rounds, a slice begins although nothing proves that it is time.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +22,13 @@ namespace strobe::bcs::runtime {
 /// What a leader knows about its node, or about several nodes. The first three counts never shrink,
 /// so that equal sums mean that every node is unchanged.
 struct NodeState {
-  bool is_idle = false;              ///< all of its ranks are blocked
+  bool is_idle = false;              ///< all of its ranks are blocked or counted in `polling`
   std::uint64_t activity = 0;        ///< grows whenever a rank stops being blocked
   std::uint64_t sent = 0;            ///< descriptors to other nodes
   std::uint64_t received = 0;        ///< descriptors from other nodes
   std::uint32_t wanting = 0;         ///< ranks that want an edge
   std::uint32_t active_threads = 0;  ///< blocked ranks of which another thread may still act
+  std::uint32_t polling = 0;         ///< ranks that wait in the MPI below, or poll it
 
   friend bool operator==(const NodeState&, const NodeState&) = default;
 };
@@ -34,7 +38,7 @@ struct QuiescenceMessage {
   enum class Kind : std::uint8_t {
     ask,       ///< a leader asks for the state of a node and of those below it
     answer,    ///< and gets it
-    edge,      ///< all nodes are idle: begin a slice
+    edge,      ///< all nodes are idle, and a rank wants a slice: begin it
     deadlock,  ///< all nodes are idle, and no rank wants a slice
   };
   Kind kind = Kind::ask;
@@ -61,7 +65,7 @@ class GlobalQuiescence {
  private:
   void begin_round(std::uint32_t round);
   void send_to_children(const QuiescenceMessage& message, std::vector<Addressed>& outgoing) const;
-  /// What this round and the one before prove; nothing if they prove nothing.
+  /// What follows from this round and the one before.
   [[nodiscard]] std::optional<QuiescenceMessage::Kind> verdict(const NodeState& job) const;
 
   LeaderTree tree_;

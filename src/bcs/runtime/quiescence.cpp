@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <utility>
 
 #include "base/assert.hpp"
 #include "base/clock.hpp"
@@ -14,8 +15,10 @@ namespace {
 
 /// How long ranks may be in calls into the MPI below before an edge is decided without them.
 constexpr std::chrono::milliseconds native_call_timeout{20};
-/// A rank that makes so many in that time polls.
+/// A rank that makes so many from one look at them to the next polls, unless these are too far
+/// apart.
 constexpr std::uint32_t least_polls_of_mpi = 2;
+constexpr std::chrono::milliseconds longest_look{100};
 constexpr std::chrono::milliseconds thread_poll_interval{100};
 
 bool has_mark(const RankStatus& status) {
@@ -140,7 +143,8 @@ Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, const W
   const std::uint32_t last_edge = status_.edge.load(std::memory_order_relaxed);
   if (const std::optional<Release> release = mark_blocked(has_work, wants_edge)) return *release;
   STROBE_TRANSITION(blocked);
-  blocked_since_ = threads_polled_ = native_looked_ = std::chrono::nanoseconds(0);
+  blocked_since_ = threads_polled_ = std::chrono::nanoseconds(0);
+  if (is_only_node_) native_looked_ = std::chrono::nanoseconds(0);
   WaitStages stages(policy, polls_);
   while (is_marked()) {
     if (polls_ && poll()) {
@@ -181,30 +185,30 @@ void Quiescence::decide_without_native() {
   const std::chrono::nanoseconds now = base::monotonic_now();
   if (now - std::max(blocked_since_, native_looked_) < native_call_timeout) return;
   const std::lock_guard lock(control_.lock);
-  const bool are_occupied = does_mpi_occupy_others();
-  native_looked_ = now;
-  if (!is_marked() || !are_occupied) return;
+  if (!polling_ranks(now) || !is_marked()) return;
   control_.unproven.fetch_add(1, std::memory_order_relaxed);
   release_those_that_want();
 }
 
-/// Each other rank is blocked, or in a call into the MPI, or it polls: it has made calls since this
-/// rank last looked, as one that waits for memory of another rank to change.
-bool Quiescence::does_mpi_occupy_others() {
-  const bool has_looked = native_looked_.count() != 0;
-  bool are_occupied = true;
+/// How many ranks are not blocked, if each of them is in a call into the MPI, or polls it: it has
+/// made calls since this rank last looked, as one that waits for memory of another rank to change.
+/// None if a rank does something else.
+std::optional<std::uint32_t> Quiescence::polling_ranks(std::chrono::nanoseconds now) {
+  const bool has_looked = now - std::exchange(native_looked_, now) <= longest_look;
+  std::uint32_t polling = 0;
+  bool do_all_wait = true;
   native_entries_.resize(static_cast<std::size_t>(segment_.ranks()));
   for (int member = 0; member < segment_.ranks(); ++member) {
     const RankStatus& status = segment_.status(member);
-    std::uint32_t& entries = native_entries_[static_cast<std::size_t>(member)];
-    const bool polls = has_looked && status.native_entries - entries >= least_polls_of_mpi;
-    entries = status.native_entries;
-    if (!has_mark(status) && status.has_departed.load(std::memory_order_relaxed) == 0 &&
-        status.native_calls == 0 && !polls) {
-      are_occupied = false;
-    }
+    const std::uint32_t calls =
+        status.native_entries -
+        std::exchange(native_entries_[static_cast<std::size_t>(member)], status.native_entries);
+    if (has_mark(status) || status.has_departed.load(std::memory_order_relaxed) != 0) continue;
+    ++polling;
+    if (status.native_calls == 0 && (!has_looked || calls < least_polls_of_mpi))
+      do_all_wait = false;
   }
-  return are_occupied;
+  return do_all_wait ? std::optional(polling) : std::nullopt;
 }
 
 void Quiescence::poll_threads() {
@@ -248,19 +252,25 @@ void Quiescence::received(std::uint64_t count) {
 }
 
 NodeState Quiescence::node_state() {
+  const std::chrono::nanoseconds now = base::monotonic_now();
   const std::lock_guard lock(control_.lock);
-  return {.is_idle = is_idle(),
-          .activity = control_.activity,
-          .sent = control_.sent,
-          .received = control_.received,
-          .wanting = control_.wanting.load(std::memory_order_relaxed),
-          .active_threads = control_.active_threads};
+  NodeState state{.is_idle = is_idle(),
+                  .activity = control_.activity,
+                  .sent = control_.sent,
+                  .received = control_.received,
+                  .wanting = control_.wanting.load(std::memory_order_relaxed),
+                  .active_threads = control_.active_threads};
+  if (state.is_idle || now - native_looked_ < native_call_timeout) return state;
+  const std::optional<std::uint32_t> polling = polling_ranks(now);
+  state.is_idle = polling.has_value();
+  state.polling = polling.value_or(0);
+  return state;
 }
 
 void Quiescence::begin_slice() {
   const std::lock_guard lock(control_.lock);
-  // A blocked rank may wait for the MPI.
-  if (control_.native != 0) control_.unproven.fetch_add(1, std::memory_order_relaxed);
+  // A rank that is blocked may wait for the MPI, too.
+  if (control_.native != 0 || !is_idle()) control_.unproven.fetch_add(1, std::memory_order_relaxed);
   release_those_that_want();
 }
 

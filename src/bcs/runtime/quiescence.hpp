@@ -92,12 +92,13 @@ class Quiescence {
   /// The rank takes no further part.
   void depart();
 
-  // In a job of several nodes.
+  // In a job of several nodes, for leaders except for `sent` and `received`.
   /// Leaders agree just now, so that this one polls often.
   void agrees() { active_since_ = base::monotonic_now(); }
   /// Counts descriptors to other nodes, or from them.
   void sent(std::uint64_t count);
   void received(std::uint64_t count);
+  /// Ranks that poll the MPI are found every 20 ms: then the node may be idle in spite of them.
   [[nodiscard]] NodeState node_state();
   /// What the leaders have agreed on.
   void begin_slice();
@@ -134,7 +135,7 @@ class Quiescence {
   void decide_if_quiescent();
   /// Decides an edge if each rank that is not blocked waits for others in the MPI below.
   void decide_without_native();
-  [[nodiscard]] bool does_mpi_occupy_others();
+  [[nodiscard]] std::optional<std::uint32_t> polling_ranks(std::chrono::nanoseconds now);
   void wake_leader();
   [[nodiscard]] bool has_active_threads() const {
     return status_.active_threads.load(std::memory_order_relaxed) != 0;

@@ -169,7 +169,6 @@ int win_lock(int lock_type, int rank, int assert, MPI_Win win);
 int win_lock_all(int assert, MPI_Win win);
 int win_post(MPI_Group group, int assert, MPI_Win win);
 int win_start(MPI_Group group, int assert, MPI_Win win);
-int win_sync(MPI_Win win);
 int win_test(MPI_Win win, int* flag);
 int win_unlock(int rank, MPI_Win win);
 int win_unlock_all(MPI_Win win);

@@ -432,6 +432,7 @@ struct NativeFunctions {
   int (*Win_flush_local_all)(MPI_Win) = nullptr;
   int (*Win_shared_query)(MPI_Win, int, MPI_Aint*, int*, void*) = nullptr;
   int (*Win_shared_query_c)(MPI_Win, int, MPI_Aint*, MPI_Aint*, void*) = nullptr;
+  int (*Win_sync)(MPI_Win) = nullptr;
   int (*Win_allocate)(MPI_Aint, int, MPI_Info, MPI_Comm, void*, MPI_Win*) = nullptr;
   int (*Win_allocate_c)(MPI_Aint, MPI_Aint, MPI_Info, MPI_Comm, void*, MPI_Win*) = nullptr;
   int (*Win_allocate_shared)(MPI_Aint, int, MPI_Info, MPI_Comm, void*, MPI_Win*) = nullptr;
@@ -445,7 +446,6 @@ struct NativeFunctions {
   int (*Win_lock_all)(int, MPI_Win) = nullptr;
   int (*Win_post)(MPI_Group, int, MPI_Win) = nullptr;
   int (*Win_start)(MPI_Group, int, MPI_Win) = nullptr;
-  int (*Win_sync)(MPI_Win) = nullptr;
   int (*Win_test)(MPI_Win, int*) = nullptr;
   int (*Win_unlock)(int, MPI_Win) = nullptr;
   int (*Win_unlock_all)(MPI_Win) = nullptr;
@@ -877,6 +877,7 @@ struct NativeFunctions {
     Win_flush_local_all = reinterpret_cast<decltype(Win_flush_local_all)>(find("PMPI_Win_flush_local_all"));
     Win_shared_query = reinterpret_cast<decltype(Win_shared_query)>(find("PMPI_Win_shared_query"));
     Win_shared_query_c = reinterpret_cast<decltype(Win_shared_query_c)>(find("PMPI_Win_shared_query_c"));
+    Win_sync = reinterpret_cast<decltype(Win_sync)>(find("PMPI_Win_sync"));
     Win_allocate = reinterpret_cast<decltype(Win_allocate)>(find("PMPI_Win_allocate"));
     Win_allocate_c = reinterpret_cast<decltype(Win_allocate_c)>(find("PMPI_Win_allocate_c"));
     Win_allocate_shared = reinterpret_cast<decltype(Win_allocate_shared)>(find("PMPI_Win_allocate_shared"));
@@ -890,7 +891,6 @@ struct NativeFunctions {
     Win_lock_all = reinterpret_cast<decltype(Win_lock_all)>(find("PMPI_Win_lock_all"));
     Win_post = reinterpret_cast<decltype(Win_post)>(find("PMPI_Win_post"));
     Win_start = reinterpret_cast<decltype(Win_start)>(find("PMPI_Win_start"));
-    Win_sync = reinterpret_cast<decltype(Win_sync)>(find("PMPI_Win_sync"));
     Win_test = reinterpret_cast<decltype(Win_test)>(find("PMPI_Win_test"));
     Win_unlock = reinterpret_cast<decltype(Win_unlock)>(find("PMPI_Win_unlock"));
     Win_unlock_all = reinterpret_cast<decltype(Win_unlock_all)>(find("PMPI_Win_unlock_all"));

@@ -6329,6 +6329,19 @@ STROBE_EXPORT int MPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint* size,
   return serve_Win_shared_query_c(win, rank, size, disp_unit, baseptr, __builtin_return_address(0));
 }
 
+static int serve_Win_sync(MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_sync, caller);
+  return call.pass_blocking(native().Win_sync, win);
+}
+STROBE_EXPORT int PMPI_Win_sync(MPI_Win win) {
+  return serve_Win_sync(win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_sync(MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_sync;
+  if (tool != nullptr) [[unlikely]] return tool(win);
+  return serve_Win_sync(win, __builtin_return_address(0));
+}
+
 static int serve_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
         void* baseptr, MPI_Win* win, const void* caller) {
   const CallScope call(Function::Win_allocate, caller);
@@ -6566,23 +6579,6 @@ STROBE_EXPORT int MPI_Win_start(MPI_Group group, int assert, MPI_Win win) {
   const auto tool = detail::linked_tool.Win_start;
   if (tool != nullptr) [[unlikely]] return tool(group, assert, win);
   return serve_Win_start(group, assert, win, __builtin_return_address(0));
-}
-
-static int serve_Win_sync(MPI_Win win, const void* caller) {
-  const CallScope call(Function::Win_sync, caller);
-  if (call.is_application_call()) {
-    const int result = handlers::win_sync(win);
-    if (result != pass_through) return result;
-  }
-  return call.pass_blocking(native().Win_sync, win);
-}
-STROBE_EXPORT int PMPI_Win_sync(MPI_Win win) {
-  return serve_Win_sync(win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Win_sync(MPI_Win win) {
-  const auto tool = detail::linked_tool.Win_sync;
-  if (tool != nullptr) [[unlikely]] return tool(win);
-  return serve_Win_sync(win, __builtin_return_address(0));
 }
 
 static int serve_Win_test(MPI_Win win, int* flag, const void* caller) {

@@ -125,6 +125,40 @@ TEST(GlobalQuiescence, WaitsWhileAThreadOfABlockedRankMayAct) {
   }
 }
 
+// Their counts change forever.
+TEST(GlobalQuiescence, BeginsSlicesInSpiteOfRanksThatPoll) {
+  GlobalQuiescence top(0, 2);
+  GlobalQuiescence other(1, 2);
+  NodeState state{.is_idle = true, .wanting = 1};
+  NodeState others{.is_idle = true, .polling = 2};
+  const auto round = [&] {
+    ++state.activity;
+    others.sent += 3;
+    std::vector<GlobalQuiescence::Addressed> outgoing;
+    EXPECT_FALSE(top.step(state, outgoing));
+    other.receive(outgoing.at(0).message);
+    std::vector<GlobalQuiescence::Addressed> answers;
+    // A rank of the other node computes.
+    EXPECT_FALSE(other.step({.is_idle = false}, answers));
+    EXPECT_TRUE(answers.empty());
+    EXPECT_FALSE(other.step(others, answers));
+    top.receive(answers.at(0).message);
+    outgoing.clear();
+    return top.step(state, outgoing);
+  };
+  EXPECT_EQ(round(), std::nullopt);
+  EXPECT_EQ(round(), Kind::edge);
+  // Only what has waited for a whole round is decided.
+  state.wanting = 0;
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(round(), std::nullopt);
+  state.wanting = 1;
+  EXPECT_EQ(round(), std::nullopt);
+  EXPECT_EQ(round(), Kind::edge);
+  // They poll no longer: this is proven as ever.
+  others.polling = 0;
+  EXPECT_EQ(round(), std::nullopt);
+}
+
 TEST(GlobalQuiescence, TakesFewMessagesOfEachLeader) {
   for (const int nodes : {64, 1024, 20'000}) {
     std::vector<GlobalQuiescence> leaders;
