@@ -192,7 +192,9 @@ def source_of(application: Application, chosen: Mpi) -> Path:
         archive.unlink()
         raise tables.LeftOutError(f"{application.archive} is not the file that was checked")
     folder = FOLDER / chosen.name.replace(" ", "-").lower() / application.name
-    if (folder / "built").exists():
+    built = folder / "built"
+    built_by = "\n".join([application.sha256, *application.build])
+    if built.exists() and built.read_text(encoding="utf-8") == built_by:
         return folder
     shutil.rmtree(folder, ignore_errors=True)
     with tarfile.open(archive) as packed:
@@ -211,7 +213,7 @@ def source_of(application: Application, chosen: Mpi) -> Path:
             )  # fmt: skip
             if done.returncode != 0 and "distclean" not in line:
                 raise tables.LeftOutError(f"'{line}' failed, see {folder / 'build.log'}")
-    (folder / "built").touch()
+    built.write_text(built_by, encoding="utf-8")
     return folder
 
 

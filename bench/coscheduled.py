@@ -74,6 +74,11 @@ CASES = (
     Case("conjugate gradient", "conjugate_gradient", 250, 40, crowded_part=0.1),
     Case("fan-in from any source", "fan_in", 3000, 100),
     Case("molecular dynamics", "molecular_dynamics", 200, 20),
+    Case("spectral solver", "spectral", 400, 40),
+    Case("sorting", "sort", 60, 20),
+    Case("many bodies", "n_body", 150, 40),
+    Case("factorization", "factorization", 20, 1, ("size=300",), 0.1),
+    Case("multigrid", "multigrid", 60, 3, crowded_part=0.1),
 )
 
 
