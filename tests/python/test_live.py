@@ -109,6 +109,26 @@ def test_a_line_tells_the_whole_job() -> None:
     )
 
 
+def test_a_line_of_strobe_stands_above_the_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, there = pty.openpty()
+    monkeypatch.setattr(live_view, "ERR", there)
+    with live.memory(1) as memory:
+        view = live_view.LiveView(memory, 1)
+        with subprocess.Popen(["sleep", "60"]) as launcher, view.following(launcher):
+            drawn = read_until(here, b"messages/s", launcher)
+            view.tell("a line")
+            told = read_until(here, b"a line\r\n", launcher)
+            anew = read_until(here, b"messages/s", launcher)
+            launcher.kill()
+        os.close(there)
+    os.close(here)
+    assert b"a line" not in drawn
+    # The view is erased before the line, and drawn below it.
+    assert b"\x1b[J" in told.partition(b"a line")[0]
+    assert b"\x1b[J" not in anew
+    assert b"rank" in anew
+
+
 # From here on with the runtime and a program, where they are built.
 
 

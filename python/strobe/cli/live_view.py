@@ -42,6 +42,7 @@ class LiveView:
         self._console = Console(stderr=True)
         self._is_drawn = os.isatty(ERR)
         self._takes = [fd for fd in (OUT, ERR) if self._is_drawn and os.isatty(fd)]
+        self._drawing = threading.Lock()
         self._lines = 0
         self._partial = {OUT: b"", ERR: b""}
         self._last: list[RankNow] = []
@@ -61,6 +62,12 @@ class LiveView:
     def takes_errors(self) -> bool:
         """Whether standard error is."""
         return ERR in self._takes
+
+    def tell(self, line: str) -> None:
+        """Write a line of our own above the view."""
+        with self._drawing:
+            self._erase()
+            _write_all(ERR, f"{line}\n".encode())
 
     @contextlib.contextmanager
     def following(self, launcher: subprocess.Popen[bytes]) -> Iterator[None]:
@@ -94,7 +101,8 @@ class LiveView:
                     self._show()
                     due_s = time.monotonic() + every_s
             self._take_last_words(selector)
-        self._erase()
+        with self._drawing:
+            self._erase()
 
     def _take_last_words(self, selector: selectors.BaseSelector) -> None:
         until_s = time.monotonic() + LAST_WORDS_S
@@ -117,8 +125,9 @@ class LiveView:
 
     def _write(self, fd: int, said: bytes) -> None:
         if said:
-            self._erase()
-            _write_all(fd, said)
+            with self._drawing:
+                self._erase()
+                _write_all(fd, said)
 
     def _erase(self) -> None:
         if self._lines:
@@ -137,9 +146,10 @@ class LiveView:
         with self._console.capture() as captured:
             self._console.print(table_of(now, found, self._ranks, elapsed_s, most))
         drawn = captured.get()
-        self._erase()
-        _write_all(ERR, drawn.encode())
-        self._lines = drawn.count("\n")
+        with self._drawing:
+            self._erase()
+            _write_all(ERR, drawn.encode())
+            self._lines = drawn.count("\n")
 
 
 def table_of(

@@ -47,12 +47,16 @@ class View(Protocol):
     def following(self, launcher: subprocess.Popen[bytes]) -> AbstractContextManager[None]:
         """The context in which the view is shown."""
 
+    def tell(self, line: str) -> None:
+        """Write a line of ours that the view does not overwrite."""
+
 
 class _PassedOn(StopRequest):
     """Forwards stop signals to the launcher, unless the terminal has sent them to it as well."""
 
-    def __init__(self) -> None:
+    def __init__(self, view: View | None) -> None:
         super().__init__()
+        self._view = view
         self.launcher: subprocess.Popen[bytes] | None = None
         self.stopped_by: int | None = None
         self._mark = ""
@@ -82,11 +86,14 @@ class _PassedOn(StopRequest):
             self._late.start()
 
     def _tell_that_it_is_late(self, number: int) -> None:
-        print(
+        line = (
             f"strobe: the job has not ended {LATE_S:.0f} s after {name_of_stop(number)}; "
-            "a second one ends it at once",
-            file=sys.stderr, flush=True,
-        )  # fmt: skip
+            "a second one ends it at once"
+        )
+        if self._view is not None:
+            self._view.tell(line)
+        else:
+            print(line, file=sys.stderr, flush=True)
 
     def _pass_on(self, number: int) -> None:
         if self.launcher is not None and not (number == signal.SIGINT and _has_terminal()):
@@ -131,7 +138,7 @@ def run(
     begin = time.monotonic()
     is_orderly = False
     try:
-        with _PassedOn() as stop, memory_kills.Watch() as memory:
+        with _PassedOn(view) as stop, memory_kills.Watch() as memory:
             launcher = _start(
                 command, {**os.environ, **environment, processes.MARK: mark}, view,
                 ignores_sigpipe=ignores_sigpipe,
