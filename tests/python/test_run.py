@@ -1399,6 +1399,21 @@ def test_a_real_program_is_watched_call_by_call(terminal: Terminal, built: Built
         assert {partner.rank for partner in mmds.partners if partner.waited_s} <= neighbours
 
 
+def test_the_time_of_a_call_that_waits_for_several_ranks_is_counted_once(
+    terminal: Terminal, built: Built
+) -> None:
+    answer = terminal.run("run", "-n", "4", "--record", "job", built("coscheduling-halo"),
+                          "steps=200")  # fmt: skip
+    assert answer.status == 0
+    watched = job_record.read(terminal.folder / "job").watched
+    assert len(watched) == 4
+    for rank, mmds in watched:
+        waited = {partner.rank: partner.waited_s for partner in mmds.partners if partner.waited_s}
+        # In a grid of two by two, a halo comes from the ranks of the same row and column.
+        assert waited.keys() == {rank.rank ^ 1, rank.rank ^ 2}
+        assert sum(waited.values()) <= mmds.communication_s.total
+
+
 def test_a_timeline_has_every_call_and_an_arrow_for_each_message(
     terminal: Terminal, built: Built
 ) -> None:

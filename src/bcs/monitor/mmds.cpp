@@ -30,6 +30,16 @@ Mmds::Mmds(std::span<const Function> functions, std::int32_t job_size, const Mmd
   if (options.slices > 0) slices_ = std::make_unique<SliceLog>(options.slices);
 }
 
+void Mmds::add_to_log(LoggedMessage::Event event, const Message& message) {
+  log_->add(LoggedMessage{.at = base::ticks_now(),
+                          .operation = message.operation,
+                          .context = message.context,
+                          .size_bytes = message.size_bytes,
+                          .peer = message.peer,
+                          .tag = message.tag,
+                          .event = event});
+}
+
 void Mmds::finish(base::Ticks now) {
   const auto lock = lock_if_needed();
   end(now);

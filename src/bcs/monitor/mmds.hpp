@@ -206,15 +206,10 @@ class Mmds {
 
  private:
   void log(LoggedMessage::Event event, const Message& message) {
-    if (log_ == nullptr) return;
-    log_->add(LoggedMessage{.at = base::ticks_now(),
-                            .operation = message.operation,
-                            .context = message.context,
-                            .size_bytes = message.size_bytes,
-                            .peer = message.peer,
-                            .tag = message.tag,
-                            .event = event});
+    if (log_ != nullptr) [[unlikely]]
+      add_to_log(event, message);
   }
+  void add_to_log(LoggedMessage::Event event, const Message& message);
   /// One in so many of the next calls of the function is timed.
   [[nodiscard]] std::uint32_t timed_one_in(std::uint32_t function) const {
     if (timed_one_in_ == 1 || functions_[function].blocks) return 1;

@@ -108,10 +108,37 @@ void record_call_end_in_handler() {
                                    this_slice());
 }
 
+// The first wait of a call begins with it, and the last one ends with it: most calls wait once, and
+// need no readings of the clock but their own.
+
+namespace {
+
+/// The time since the call has begun to wait is that of the rank it has waited for.
+void count_wait(base::Ticks now) {
+  if (call_state.waited_for != runtime::any_source)
+    interposer.mmds->waited(call_state.waited_for, now - call_state.waits_since);
+  call_state.waits_since = now;
+  call_state.waited_for = runtime::any_source;
+}
+
+}  // namespace
+
+void record_wait_begin() {
+  if (call_state.waits_since == monitor::Mmds::untimed ||
+      call_state.waited_for != runtime::any_source)
+    count_wait(base::ticks_now());
+}
+
+void record_wait_end(runtime::Rank whom) {
+  call_state.waited_for = whom;
+  if (whom == runtime::any_source) call_state.waits_since = monitor::Mmds::untimed;
+}
+
 void record_call_end() {
   const monitor::Slice slice = this_slice();
   const bool is_timed = call_state.entered != monitor::Mmds::untimed;
   const base::Ticks now = is_timed ? base::ticks_now() : monitor::Mmds::untimed;
+  if (call_state.waited_for != runtime::any_source) count_wait(is_timed ? now : base::ticks_now());
   interposer.mmds->left(static_cast<std::uint32_t>(call_state.function), call_state.entered, now,
                         call_state.size_bytes, slice);
   if (interposer.live != nullptr) {

@@ -19,6 +19,7 @@
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/native.hpp"
 #include "bcs/mpi/small_counts.hpp"
+#include "bcs/runtime/envelope.hpp"
 #include "bcs/runtime/thread_turns.hpp"
 
 #define STROBE_EXPORT __attribute__((visibility("default")))
@@ -34,6 +35,10 @@ struct CallState {
   const void* caller = nullptr;                ///< its return address
   std::int64_t size_bytes = monitor::no_size;  ///< of the data that the call transfers
   base::Ticks entered = 0;                     ///< if the rank is monitored and the call timed
+  /// If the rank is monitored: since when the call waits, and the rank of the job that it has
+  /// waited for since then.
+  base::Ticks waits_since = monitor::Mmds::untimed;
+  runtime::Rank waited_for = runtime::any_source;
   /// The communicator on which the MPI will raise the error of an invalid argument.
   const Communicator* invalid_argument_on = nullptr;
   bool is_within_mpi = false;    ///< where the call may wait for other processes
@@ -48,6 +53,11 @@ inline std::int64_t add_call_bytes(std::size_t bytes) {
       (call_state.size_bytes == monitor::no_size ? 0 : call_state.size_bytes) + more;
   return more;
 }
+
+/// For the monitor: the call of this thread waits from now on for one rank.
+void record_wait_begin();
+/// It has waited for this rank of the job, or for none if that is `runtime::any_source`.
+void record_wait_end(runtime::Rank whom);
 
 /// Gives the monitor the call of this thread, which ends now.
 void record_call_end();
@@ -128,6 +138,8 @@ class CallScope {
     if (interposer.mmds != nullptr) [[unlikely]] {
       call_state.size_bytes = monitor::no_size;
       call_state.entered = interposer.mmds->entered(static_cast<std::uint32_t>(function));
+      call_state.waits_since = call_state.entered;
+      call_state.waited_for = runtime::any_source;
       call_state.is_end_recorded = false;
       if (interposer.live != nullptr)
         interposer.live->entered(static_cast<std::uint32_t>(function), call_state.entered);

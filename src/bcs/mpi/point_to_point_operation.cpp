@@ -174,7 +174,8 @@ void PointToPointOperation::monitor_end() const {
 
 void PointToPointOperation::wait() {
   if (is_complete()) return;
-  const base::Ticks begin = interposer.mmds != nullptr ? base::ticks_now() : 0;
+  if (interposer.mmds != nullptr) [[unlikely]]
+    record_wait_begin();
   if (interposer.live != nullptr) [[unlikely]]
     interposer.live->waits_for(transfer.peer, transfer.tag);
   if (transfer.peer == runtime::any_source) process().endpoint.await(transfer);
@@ -182,8 +183,7 @@ void PointToPointOperation::wait() {
                  [this] { return waits_for(); });
   if (interposer.mmds != nullptr) [[unlikely]] {
     // A receive from any source waited for the rank that sent; a cancelled one for none.
-    const Rank whom = transfer.peer != runtime::any_source ? transfer.peer : transfer.source;
-    if (whom != runtime::any_source) interposer.mmds->waited(whom, base::ticks_now() - begin);
+    record_wait_end(transfer.peer != runtime::any_source ? transfer.peer : transfer.source);
   }
 }
 
