@@ -95,8 +95,8 @@ def _module(tables: Tables, part: Part, command: Command | None) -> str:
         body += _argument(argument)
     if part.class_name:
         body += _class(tables, part, sets, arguments)
-    if command is None and (variables := _variables(tables, part)):
-        body += variables
+    if part is tables.sets["runtime"]:
+        body += _variables(tables, part)
     text = "\n".join(body)
     about = f"The options of {title}." if command is not None else f"{title}."
     lines = [f'"""{about}"""', "", *_imports(text, sets), *body, ""]
@@ -290,7 +290,11 @@ def _variables(tables: Tables, part: Part) -> list[str]:
         f"    Variable({_quoted(one.long)}, {_kind(one)})," for one in tables.variables
         if one.raw["reader"] == "runtime" and one.type == "whole"
     ]  # fmt: skip
-    return ["", "VARIABLES = (", *rows, ")"] if rows else []
+    ranks = [
+        f"RANK_VARIABLES = {_quoted(tuple(tables.rank_variables))}",
+        '"""In which launchers tell a process its rank, the first one that is set."""',
+    ]
+    return ["", "VARIABLES = (", *rows, ")", "", *ranks]
 
 
 def _assigned(before: str, text: str, indent: int, end: str = "") -> list[str]:

@@ -268,6 +268,7 @@ class Tables:
     programs: list[Program]
     settings: dict[str, dict[str, Any]]
     variables: list[Option]
+    rank_variables: list[str]
 
 
 def helped(option: Option, rules: list[Rule]) -> str:
@@ -312,6 +313,7 @@ def tables() -> Tables:
             programs.append(_program(raw, common, sets))
     if set(commands) != set(common["commands"]):
         raise SystemExit("options/common.toml: commands must name each command once")
+    environment = _read("environment.toml")
     return Tables(
         about=common["about"],
         groups=common["groups"],
@@ -319,7 +321,8 @@ def tables() -> Tables:
         commands=[commands[name] for name in common["commands"]],
         programs=programs,
         settings=common["settings"],
-        variables=[Option(one) for one in _read("environment.toml")["variable"]],
+        variables=[Option(one) for one in environment["variable"]],
+        rank_variables=environment["rank_variables"],
     )
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from types import TracebackType
 
 from strobe.launch import mpi, processes
+from strobe.options.runtime import RANK_VARIABLES
 
-RANK_VARIABLES = ("PMI_RANK", "OMPI_COMM_WORLD_RANK", "PMIX_RANK", "SLURM_PROCID")
 INTERVAL_S = 2.0
 """Most jobs are active before the first look. A look reads /proc for each process."""
 

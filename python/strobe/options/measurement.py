@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Literal
 
-from strobe.options.checking import Condition, Options, Rule, Variable
+from strobe.options.checking import Condition, Options, Rule
 from strobe.options.kinds import Choice, Number, Text, Whole
 from strobe.options.option import Option
 
@@ -215,7 +215,3 @@ class MeasureOptions(Options):
     cell_budget: Annotated[float | None, TABLE["cell_budget"].parameter] = None
     repetitions: Annotated[int | None, TABLE["repetitions"].parameter] = None
     hang_after: Annotated[float, TABLE["hang_after"].parameter] = 20.0
-
-VARIABLES = (
-    Variable("STROBE_NODES", Whole(least=1, most=2147483647)),
-)

@@ -57,7 +57,7 @@ int requested_thread_level(MPI_Info info) {
 
 /// As the launcher tells it, since the MPI does not before it is initialized.
 std::optional<int> rank_by_launcher() {
-  for (const char* name : {"PMI_RANK", "OMPI_COMM_WORLD_RANK", "PMIX_RANK", "SLURM_PROCID"}) {
+  for (const char* name : rank_variables) {
     const char* const text = std::getenv(name);
     if (text == nullptr) continue;
     int rank = 0;

@@ -5,12 +5,17 @@
 // The environment variables of the runtime, STROBE_*; an empty one counts as unset.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 
 namespace strobe::bcs::mpi {
+
+/// In which launchers tell a process its rank, the first one that is set.
+inline constexpr std::array rank_variables = {
+    "PMI_RANK", "OMPI_COMM_WORLD_RANK", "PMIX_RANK", "SLURM_PROCID"};
 
 struct Variables {
   std::string mode = "deterministic";
