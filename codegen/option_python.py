@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -123,12 +124,12 @@ def _imports(body: str, sets: list[Part]) -> list[str]:
     if "@dataclass" in body:
         made = ["dataclass"] + (["field"] if "field(" in body else [])
         standard.append(f"from dataclasses import {', '.join(made)}")
-    if "Path" in body:
+    if re.search(r"\bPath\b", body):
         standard.append("from pathlib import Path")
     types = [name for name in ("Annotated", "ClassVar", "Literal") if f"{name}[" in body]
-    standard.append(f"from typing import {', '.join(types)}")
+    if types:
+        standard.append(f"from typing import {', '.join(types)}")
     ours = []
-    outside = ["from cyclopts import Parameter", ""] if " Parameter(" in body else []
     if checks:
         ours.append(f"from strobe.options.checking import {', '.join(checks)}")
     if kinds:
@@ -136,8 +137,10 @@ def _imports(body: str, sets: list[Part]) -> list[str]:
     for part in sets:
         ours.append(f"from strobe.options.{part.module} import {part.class_name}")
     if "Option(" in body:
-        ours.append("from strobe.options.option import Option")
-    return [*standard, "", *outside, *sorted(ours)]
+        names = ["Option", *(["spread"] if "spread()" in body else [])]
+        ours.append(f"from strobe.options.option import {', '.join(names)}")
+    groups = (["from __future__ import annotations"], standard, sorted(ours))
+    return "\n\n".join("\n".join(lines) for lines in groups if lines).split("\n")
 
 
 def _settings_used(part: Part) -> list[str]:
@@ -152,18 +155,15 @@ def _settings(tables: Tables, name: str) -> list[str]:
 
 
 def _argument(argument: Option) -> list[str]:
-    """The annotation of a positional parameter."""
-    value = _value_type(argument)
-    if argument.raw.get("optional"):
-        value += " | None"
-    title = argument.long.capitalize()
+    """What a person gives by its place."""
+    title = argument.long.upper()
     kind = "" if argument.raw.get("type") in (None, "text") else f"kind={_kind(argument)}, "
     return [
         "",
-        f"{title} = Annotated[{value}, Option(",
-        f"    {_quoted(argument.long.upper())}, {kind}hyphen={bool(argument.raw.get('variadic'))},",
+        f"{title} = Option(",
+        f"    {_quoted(title)}, {kind}hyphen={bool(argument.raw.get('variadic'))},",
         *_assigned("    help=", argument.help, 4),
-        ").argument]",
+        ")",
     ]
 
 
@@ -185,10 +185,9 @@ def _class(tables: Tables, part: Part, sets: list[Part], arguments: list[Option]
     lines.append("")
     for shared in sets:
         lines.append(
-            f'    {shared.module}: Annotated[{shared.class_name}, Parameter(name="*")] = '
-            f"{shared.class_name}()"
+            f"    {shared.module}: Annotated[{shared.class_name}, spread()] = {shared.class_name}()"
         )
-    lines += [f"    {_field(option)}" for option in part.options]
+    lines += [f"    {_field(part, option)}" for option in part.options]
     return lines
 
 
@@ -237,10 +236,11 @@ def _rule(rule: Rule) -> str:
     return "\n".join(["Rule(", *(f"            {line}," for line in said), "        )"])
 
 
-def _field(option: Option) -> str:
+def _field(part: Part, option: Option) -> str:
+    # By the name of the class, which cyclopts looks for among those of the module.
     default = option.default
     value = _value_type(option)
-    annotation = f'Annotated[{{}}, TABLE["{option.field}"].parameter]'
+    annotation = f'Annotated[{{}}, {part.class_name}.TABLE["{option.field}"].parameter]'
     if option.is_list:
         made = f"lambda: {_quoted(default)}" if default else "list"
         told = f"field(default_factory={made})"

@@ -44,6 +44,10 @@ def test_help_names_every_command(terminal: Terminal) -> None:
             "from strobe.cli.main import main; main(['--help'])",
             ("numpy", "scipy", "altair", "arro3", "jinja2", "msgspec"),
         ),
+        (
+            "from strobe.cli.main import main; main(['run', '--explain', sys.executable])",
+            ("numpy", "cyclopts", "attrs", "jinja2"),
+        ),
         ("import strobe.cli.measure", ("scipy", "altair")),
         ("import strobe.records.summary", ("scipy.stats", "altair")),
     ],

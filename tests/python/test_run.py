@@ -30,8 +30,9 @@ from places import ROOT
 from terminal import Built, Terminal
 
 from strobe.base.errors import StrobeError
-from strobe.cli import apart, fresh_line
-from strobe.cli.main import app, main
+from strobe.cli import fresh_line, run_line
+from strobe.cli.app import app
+from strobe.cli.main import main
 from strobe.coscheduling import diagnosis, execution, interposer, preparation, program
 from strobe.coscheduling.diagnosis import JobEnd
 from strobe.coscheduling.last_calls import NOWHERE, LastCall
@@ -73,34 +74,38 @@ def said(capsys: pytest.CaptureFixture[str]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "given", "program"),
     [
-        ("run -n 4 ./app -n 10 --summary", "run -n 4 -- ./app -n 10 --summary"),
-        ("run --summary -n4 ./app", "run --summary -n4 -- ./app"),
-        ("run --mode=strict --slice 100 app x", "run --mode=strict --slice 100 -- app x"),
-        ("run -n 4 -- ./app -- x", "run -n 4 -- ./app -- x"),
-        ("run --help", "run --help"),
-        ("run -n", "run -n"),
-        ("measure -n 4 quick", "measure -n 4 quick"),
-        ("", ""),
+        ("-n 4 ./app -n 10 --summary", "ranks=4", "./app -n 10 --summary"),
+        ("--summary -n4 ./app", "ranks=4 summary=True", "./app"),
+        ("-n=4 ./app", "ranks=4", "./app"),
+        ("-n 2 --ranks 3 ./app", "ranks=3", "./app"),
+        ("--mode=strict --slice 100 app x", "mode=strict slice_us=100", "app x"),
+        ("--launcher-args --bind-to=core app", "launcher_args=--bind-to=core", "app"),
+        ("-n 4 -- ./app -- x", "ranks=4", "./app -- x"),
+        ("-- -n 4", "", "-n 4"),
+        ("", "", ""),
     ],
 )
-def test_a_programs_words_are_its_own(words: str, told: str) -> None:
-    assert " ".join(apart.with_program_apart(words.split())) == told
+def test_a_programs_words_are_its_own(words: str, given: str, program: str) -> None:
+    line = run_line.read(words.split())
+    said = dict(line.options.values())
+    unsaid = dict(run_line.DEFAULTS.values())
+    assert line.question is None
+    assert " ".join(f"{name}={said[name]}" for name in said if said[name] != unsaid[name]) == given
+    assert " ".join(line.program) == program
 
 
 def test_every_option_is_known_with_or_without_a_value() -> None:
     arguments = app()["run"].assemble_argument_collection()
-    options = [
-        (name, argument.hint is bool)
+    options = {
+        name: argument.hint is bool
         for argument in arguments
         for name in argument.names
         # Of each flag there would be a negative, too, where a command did not say otherwise.
         if name.startswith("-") and name not in {f"--no-{of[2:]}" for of in argument.names}
-    ]
-    flags = {name for name, is_flag in options if is_flag}
-    assert flags == {flag for flag in apart.FLAGS if flag not in {"--help", "-h", "--version"}}
-    assert {name for name, is_flag in options if not is_flag} == apart.VALUED
+    }
+    assert options == {name: one.kind is None for name, (_, one) in run_line.OPTIONS.items()}
 
 
 @pytest.mark.parametrize(
@@ -110,6 +115,9 @@ def test_every_option_is_known_with_or_without_a_value() -> None:
         ("--sumary", "Unknown option: --sumary. Did you mean --summary?"),
         ("--rank=2 ./app", "Unknown option: --rank. Did you mean --ranks?"),
         ("-q4 ./app", "Unknown option: -q; a program's own options follow its name."),
+        ("-n", "-n requires a value; see `strobe run --help`"),
+        ("-n --summary ./app", "-n requires a value; see `strobe run --help`"),
+        ("--summary=yes ./app", "--summary takes no value, not even 'yes'"),
     ],
 )
 def test_a_misspelt_option_is_no_program(

@@ -16,8 +16,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Parameter
-
 from strobe.base import units
 from strobe.base.errors import StrobeError
 from strobe.cli import letters as shared
@@ -29,6 +27,7 @@ from strobe.launch import libraries
 from strobe.machine import facts
 from strobe.options.blasbench import BlasBenchOptions
 from strobe.options.measurement import MeasureOptions
+from strobe.options.option import spread
 from strobe.report.blas.libraries import REFERENCE
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ class Wanted:
         return TYPES[self.type].bytes
 
 
-def command(*, options: Annotated[BlasBenchOptions, Parameter(name="*")] = DEFAULTS) -> int:
+def command(*, options: Annotated[BlasBenchOptions, spread()] = DEFAULTS) -> int:
     """Measure what the letters choose, and print a table for each routine of each library."""
     options.check()
     terminal = sys.stdout.isatty()

@@ -15,8 +15,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Parameter
-
 from strobe.base import units
 from strobe.base.errors import StrobeError
 from strobe.cli import letters as shared
@@ -27,6 +25,7 @@ from strobe.machine import facts
 from strobe.options.cachebench import CacheBenchOptions
 from strobe.options.kinds import Size
 from strobe.options.measurement import MeasureOptions
+from strobe.options.option import spread
 
 if TYPE_CHECKING:
     from strobe.records.summary import CellSummary
@@ -68,7 +67,7 @@ class Wanted:
         return max(PATIENCE_S, (self.iterations or 0) * longest / SLOWEST)
 
 
-def command(*, options: Annotated[CacheBenchOptions, Parameter(name="*")] = DEFAULTS) -> int:
+def command(*, options: Annotated[CacheBenchOptions, spread()] = DEFAULTS) -> int:
     """Measure what the letters choose, and print a table for each."""
     from strobe.records.summary import summarise
 

@@ -8,15 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
-from cyclopts import App, Parameter
+from cyclopts import App
 
 from strobe.base import units
 from strobe.gate.comparisons import accepted_ratio
 from strobe.gate.limits import TOO_NOISY
-from strobe.options.check import Folder
+from strobe.options.check import FOLDER
+from strobe.options.check_mpi import FOLDER as MEASURED_FOLDER
 from strobe.options.check_mpi import CheckMpiOptions
-from strobe.options.check_mpi import Folder as MeasuredFolder
 from strobe.options.commands import COMMANDS
+from strobe.options.option import spread
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -41,7 +42,7 @@ command = App(name="check", usage=f"Usage: {RUN.usage}", help_epilogue=RUN.epilo
 
 
 @command.default
-def check_run(folder: Folder, /) -> int:
+def check_run(folder: Annotated[Path, FOLDER.argument], /) -> int:
     """Say whether a run can be trusted, and why not."""
     from rich.console import Console
 
@@ -62,10 +63,10 @@ def check_run(folder: Folder, /) -> int:
 
 @command.command(name="mpi", usage=f"Usage: {MPI.usage}", help=MPI.help, help_epilogue=MPI.epilogue)
 def check_mpi(
-    folder: MeasuredFolder = None,
+    folder: Annotated[Path | None, MEASURED_FOLDER.argument] = None,
     /,
     *,
-    options: Annotated[CheckMpiOptions, Parameter(name="*")] = DEFAULTS,
+    options: Annotated[CheckMpiOptions, spread()] = DEFAULTS,
 ) -> int:
     """Measure the suite `consistency`, or take a run, and judge it."""
     options.check(folder=folder)

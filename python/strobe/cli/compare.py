@@ -3,22 +3,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
-from cyclopts import Parameter
-
 from strobe.cli.paths import near
-from strobe.options.compare import CompareOptions, First, Second
+from strobe.options.compare import FIRST, SECOND, CompareOptions
+from strobe.options.option import spread
 
 DEFAULTS = CompareOptions()
 
 
 def command(
-    first: First,
-    second: Second,
+    first: Annotated[Path, FIRST.argument],
+    second: Annotated[Path, SECOND.argument],
     /,
     *,
-    options: Annotated[CompareOptions, Parameter(name="*")] = DEFAULTS,
+    options: Annotated[CompareOptions, spread()] = DEFAULTS,
 ) -> None:
     """Write the page, and print its path."""
     options.check(first=first, second=second)

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 from strobe.base import resources
-from strobe.options.completion import Shell
+from strobe.options.completion import SHELL
 
 FILES = {"bash": "strobe", "zsh": "_strobe", "fish": "strobe.fish"}
 
 
-def command(shell: Shell, /) -> None:
+def command(shell: Annotated[Literal["bash", "zsh", "fish"], SHELL.argument], /) -> None:
     """Print the script."""
     print((resources.PACKAGE / "completion" / FILES[shell]).read_text(encoding="utf-8"), end="")

@@ -7,18 +7,20 @@ import shlex
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import Parameter
-
 from strobe.base.errors import StrobeError
 from strobe.coscheduling.options import check_for_ranks
-from strobe.options.env import EnvOptions, Program
+from strobe.options.env import PROGRAM, EnvOptions
 from strobe.options.kinds import Ranges
+from strobe.options.option import spread
 
 DEFAULTS = EnvOptions()
 
 
 def command(
-    program: Program = None, /, *, options: Annotated[EnvOptions, Parameter(name="*")] = DEFAULTS
+    program: Annotated[str | None, PROGRAM.argument] = None,
+    /,
+    *,
+    options: Annotated[EnvOptions, spread()] = DEFAULTS,
 ) -> None:
     """Print one line of shell for each variable."""
     from strobe.coscheduling import folders, handshake, preparation

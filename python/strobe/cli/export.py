@@ -7,12 +7,11 @@ import sys
 from pathlib import Path
 from typing import Annotated, Literal
 
-from cyclopts import Parameter
-
 from strobe.base import writing
 from strobe.base.errors import StrobeError
 from strobe.cli.paths import near
-from strobe.options.export import ExportOptions, Folder
+from strobe.options.export import FOLDER, ExportOptions
+from strobe.options.option import spread
 from strobe.records.run import Run, load
 
 Format = Literal["csv", "parquet", "osu", "imb", "gnuplot", "stream", "trace"]
@@ -20,7 +19,10 @@ DEFAULTS = ExportOptions()
 
 
 def command(
-    folder: Folder, /, *, options: Annotated[ExportOptions, Parameter(name="*")] = DEFAULTS
+    folder: Annotated[Path, FOLDER.argument],
+    /,
+    *,
+    options: Annotated[ExportOptions, spread()] = DEFAULTS,
 ) -> None:
     """Write the files, and print where they are."""
     options.check(folder=folder)

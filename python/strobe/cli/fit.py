@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from strobe.base import units
 from strobe.cli import tables
 from strobe.cli.paths import near
 from strobe.gate.limits import REMEDY, TOO_NOISY, is_narrow
-from strobe.options.fit import Folder
+from strobe.options.fit import FOLDER
 
 if TYPE_CHECKING:
     from strobe.fit.contention import Contention
@@ -25,7 +25,7 @@ HEADINGS = ["kernel", "regime", "sizes", "start-up time", "bandwidth", "n1/2"]
 CHOICE_HEADINGS = ["operation", "processes", "from size", "topology", "speedup"]
 
 
-def command(folder: Folder, /) -> None:
+def command(folder: Annotated[Path, FOLDER.argument], /) -> None:
     """Write the models and show them."""
     fitted = fit_folder(folder)
     rows = [row for model in fitted.models.models for row in _rows(model)]

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-from cyclopts import Parameter
 
 from strobe.base.errors import StrobeError
 from strobe.cli import tables
@@ -16,6 +15,7 @@ from strobe.launch.launchers import pvm
 from strobe.launch.launchers.pvm import Pvm
 from strobe.launch.mpi import Mpi
 from strobe.options.list import ListOptions
+from strobe.options.option import spread
 from strobe.records.lines import Kernel
 
 DEFAULTS = ListOptions()
@@ -32,7 +32,7 @@ class Listing(msgspec.Struct):
     blas: list[dict[str, str]]
 
 
-def command(*, options: Annotated[ListOptions, Parameter(name="*")] = DEFAULTS) -> None:
+def command(*, options: Annotated[ListOptions, spread()] = DEFAULTS) -> None:
     """Print a table of each kind."""
     options.check()
     listing, trouble = _listing()

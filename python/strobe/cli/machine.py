@@ -6,18 +6,18 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from cyclopts import Parameter
 
 from strobe.base import units
 from strobe.cli import tables
 from strobe.machine import facts
 from strobe.machine.facts import Cache, Machine
 from strobe.options.machine import MachineOptions
+from strobe.options.option import spread
 
 DEFAULTS = MachineOptions()
 
 
-def command(*, options: Annotated[MachineOptions, Parameter(name="*")] = DEFAULTS) -> None:
+def command(*, options: Annotated[MachineOptions, spread()] = DEFAULTS) -> None:
     """Print one line for each fact."""
     options.check()
     found = facts.machine()

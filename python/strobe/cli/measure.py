@@ -11,8 +11,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import Parameter
-
 from strobe.base import units
 from strobe.base.errors import MeasurementError, StrobeError
 from strobe.cli.paths import near
@@ -24,8 +22,9 @@ from strobe.launch.diagnosis import Kind
 from strobe.launch.display import display
 from strobe.launch.preparation import Prepared, prepare
 from strobe.machine import facts
-from strobe.options.measure import MeasureCommandOptions, Suite
+from strobe.options.measure import SUITE, MeasureCommandOptions
 from strobe.options.measurement import MeasureOptions
+from strobe.options.option import spread
 from strobe.records.lines import STREAM, CellEndRecord, RunRecord, Status
 from strobe.records.run import SAMPLES_FILE, Run
 from strobe.records.samples_file import Tail
@@ -46,10 +45,10 @@ STATUS: dict[Status, str] = {
 
 
 def command(
-    suite: Suite = None,
+    suite: Annotated[str | None, SUITE.argument] = None,
     /,
     *,
-    options: Annotated[MeasureCommandOptions, Parameter(name="*")] = DEFAULTS,
+    options: Annotated[MeasureCommandOptions, spread()] = DEFAULTS,
 ) -> int:
     """Measure, or continue a run that was interrupted."""
     options.check(suite=suite)

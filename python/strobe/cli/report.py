@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
 from strobe.cli.paths import near
-from strobe.options.report import Folder
+from strobe.options.report import FOLDER
 
 
-def command(folder: Folder, /) -> None:
+def command(folder: Annotated[Path, FOLDER.argument], /) -> None:
     """Write the page, and print its path."""
     print(near(report_folder(folder).absolute()))
 

@@ -10,13 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Parameter
-
 from strobe.base.errors import StrobeError
 from strobe.cli import fresh_line
 from strobe.cli.paths import near
 from strobe.coscheduling.options import MONITOR_OFF, with_log
-from strobe.options.run import Program, RunOptions
+from strobe.options.option import spread
+from strobe.options.run import PROGRAM, RunOptions
 
 if TYPE_CHECKING:
     from strobe.cli.live_view import LiveView
@@ -29,7 +28,7 @@ TROUBLE = 1
 
 
 def command(
-    *program: Program, options: Annotated[RunOptions, Parameter(name="*")] = DEFAULTS
+    *program: Annotated[str, PROGRAM.argument], options: Annotated[RunOptions, spread()] = DEFAULTS
 ) -> int:
     """Check everything, run the job, and tell what came of it."""
     options.check(program=program)

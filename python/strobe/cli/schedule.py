@@ -12,12 +12,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Parameter
-
 from strobe.base.errors import StrobeError
 from strobe.cli import tables
 from strobe.cli.paths import near
-from strobe.options.schedule import Name, ScheduleOptions
+from strobe.options.option import spread
+from strobe.options.schedule import NAME, ScheduleOptions
 
 if TYPE_CHECKING:
     from strobe.schedules.pattern import KnownTimes, Pattern
@@ -29,10 +28,10 @@ DEFAULTS = ScheduleOptions()
 
 
 def command(
-    name: Name = None,
+    name: Annotated[str | None, NAME.argument] = None,
     /,
     *,
-    options: Annotated[ScheduleOptions, Parameter(name="*")] = DEFAULTS,
+    options: Annotated[ScheduleOptions, spread()] = DEFAULTS,
 ) -> None:
     """List the patterns, or draw one and print its costs."""
     options.check(name=name)

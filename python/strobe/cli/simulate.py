@@ -10,11 +10,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Parameter
-
 from strobe.cli import tables
 from strobe.cli.paths import near
-from strobe.options.simulate import Program, SimulateOptions
+from strobe.options.option import spread
+from strobe.options.simulate import PROGRAM, SimulateOptions
 
 if TYPE_CHECKING:
     from strobe.simulation.result import Result
@@ -23,10 +22,10 @@ DEFAULTS = SimulateOptions()
 
 
 def command(
-    program: Program = None,
+    program: Annotated[str | None, PROGRAM.argument] = None,
     /,
     *,
-    options: Annotated[SimulateOptions, Parameter(name="*")] = DEFAULTS,
+    options: Annotated[SimulateOptions, spread()] = DEFAULTS,
 ) -> int:
     """List what can be simulated, run one simulation, or run all of a study."""
     options.check(program=program)

@@ -4,6 +4,8 @@
 # ruff: noqa: E501
 """The options of `strobe blasbench`."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -121,20 +123,20 @@ class BlasBenchOptions(Options):
         ),
     )
 
-    axpy: Annotated[bool, TABLE["axpy"].parameter] = False
-    gemv: Annotated[bool, TABLE["gemv"].parameter] = False
-    gemm: Annotated[bool, TABLE["gemm"].parameter] = False
-    single: Annotated[bool, TABLE["single"].parameter] = False
-    constant: Annotated[bool, TABLE["constant"].parameter] = False
-    mflops: Annotated[bool, TABLE["mflops"].parameter] = False
-    between: Annotated[int, TABLE["between"].parameter] = 1
-    log_memory: Annotated[int, TABLE["log_memory"].parameter] = 24
-    repeats: Annotated[int | None, TABLE["repeats"].parameter] = None
-    held: Annotated[bool, TABLE["held"].parameter] = False
-    dimension: Annotated[bool, TABLE["dimension"].parameter] = False
-    iterations: Annotated[int, TABLE["iterations"].parameter] = 100000
-    threads: Annotated[list[int], TABLE["threads"].parameter] = field(default_factory=list)
-    element: Annotated[Literal["d", "s", "c", "z"] | None, TABLE["element"].parameter] = None
-    libs: Annotated[list[str], TABLE["libs"].parameter] = field(default_factory=list)
-    cold: Annotated[bool, TABLE["cold"].parameter] = False
-    output: Annotated[Path, TABLE["output"].parameter] = Path("results")
+    axpy: Annotated[bool, BlasBenchOptions.TABLE["axpy"].parameter] = False
+    gemv: Annotated[bool, BlasBenchOptions.TABLE["gemv"].parameter] = False
+    gemm: Annotated[bool, BlasBenchOptions.TABLE["gemm"].parameter] = False
+    single: Annotated[bool, BlasBenchOptions.TABLE["single"].parameter] = False
+    constant: Annotated[bool, BlasBenchOptions.TABLE["constant"].parameter] = False
+    mflops: Annotated[bool, BlasBenchOptions.TABLE["mflops"].parameter] = False
+    between: Annotated[int, BlasBenchOptions.TABLE["between"].parameter] = 1
+    log_memory: Annotated[int, BlasBenchOptions.TABLE["log_memory"].parameter] = 24
+    repeats: Annotated[int | None, BlasBenchOptions.TABLE["repeats"].parameter] = None
+    held: Annotated[bool, BlasBenchOptions.TABLE["held"].parameter] = False
+    dimension: Annotated[bool, BlasBenchOptions.TABLE["dimension"].parameter] = False
+    iterations: Annotated[int, BlasBenchOptions.TABLE["iterations"].parameter] = 100000
+    threads: Annotated[list[int], BlasBenchOptions.TABLE["threads"].parameter] = field(default_factory=list)
+    element: Annotated[Literal["d", "s", "c", "z"] | None, BlasBenchOptions.TABLE["element"].parameter] = None
+    libs: Annotated[list[str], BlasBenchOptions.TABLE["libs"].parameter] = field(default_factory=list)
+    cold: Annotated[bool, BlasBenchOptions.TABLE["cold"].parameter] = False
+    output: Annotated[Path, BlasBenchOptions.TABLE["output"].parameter] = Path("results")

@@ -4,6 +4,8 @@
 # ruff: noqa: E501
 """The options of `strobe cachebench`."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -151,22 +153,22 @@ class CacheBenchOptions(Options):
         ),
     )
 
-    read: Annotated[bool, TABLE["read"].parameter] = False
-    write: Annotated[bool, TABLE["write"].parameter] = False
-    modify: Annotated[bool, TABLE["modify"].parameter] = False
-    tuned: Annotated[bool, TABLE["tuned"].parameter] = False
-    memset: Annotated[bool, TABLE["memset"].parameter] = False
-    memcpy: Annotated[bool, TABLE["memcpy"].parameter] = False
-    between: Annotated[int, TABLE["between"].parameter] = 1
-    log_memory: Annotated[int, TABLE["log_memory"].parameter] = 24
-    seconds: Annotated[float, TABLE["seconds"].parameter] = 5.0
-    repeats: Annotated[int | None, TABLE["repeats"].parameter] = None
-    lengths: Annotated[str | None, TABLE["lengths"].parameter] = None
-    iterations: Annotated[int | None, TABLE["iterations"].parameter] = None
-    code: Annotated[Literal["O0", "O2", "O3"], TABLE["code"].parameter] = "O3"
-    isa: Annotated[Literal["widest", "generic", "sse2", "neon", "avx2", "avx512"], TABLE["isa"].parameter] = "widest"
-    pages: Annotated[Literal["usual", "small", "transparent", "huge"], TABLE["pages"].parameter] = "usual"
-    offset: Annotated[int, TABLE["offset"].parameter] = 0
-    pad: Annotated[int | None, TABLE["pad"].parameter] = None
-    element: Annotated[Literal["double", "float", "int64", "int32", "char"], TABLE["element"].parameter] = "double"
-    output: Annotated[Path, TABLE["output"].parameter] = Path("results")
+    read: Annotated[bool, CacheBenchOptions.TABLE["read"].parameter] = False
+    write: Annotated[bool, CacheBenchOptions.TABLE["write"].parameter] = False
+    modify: Annotated[bool, CacheBenchOptions.TABLE["modify"].parameter] = False
+    tuned: Annotated[bool, CacheBenchOptions.TABLE["tuned"].parameter] = False
+    memset: Annotated[bool, CacheBenchOptions.TABLE["memset"].parameter] = False
+    memcpy: Annotated[bool, CacheBenchOptions.TABLE["memcpy"].parameter] = False
+    between: Annotated[int, CacheBenchOptions.TABLE["between"].parameter] = 1
+    log_memory: Annotated[int, CacheBenchOptions.TABLE["log_memory"].parameter] = 24
+    seconds: Annotated[float, CacheBenchOptions.TABLE["seconds"].parameter] = 5.0
+    repeats: Annotated[int | None, CacheBenchOptions.TABLE["repeats"].parameter] = None
+    lengths: Annotated[str | None, CacheBenchOptions.TABLE["lengths"].parameter] = None
+    iterations: Annotated[int | None, CacheBenchOptions.TABLE["iterations"].parameter] = None
+    code: Annotated[Literal["O0", "O2", "O3"], CacheBenchOptions.TABLE["code"].parameter] = "O3"
+    isa: Annotated[Literal["widest", "generic", "sse2", "neon", "avx2", "avx512"], CacheBenchOptions.TABLE["isa"].parameter] = "widest"
+    pages: Annotated[Literal["usual", "small", "transparent", "huge"], CacheBenchOptions.TABLE["pages"].parameter] = "usual"
+    offset: Annotated[int, CacheBenchOptions.TABLE["offset"].parameter] = 0
+    pad: Annotated[int | None, CacheBenchOptions.TABLE["pad"].parameter] = None
+    element: Annotated[Literal["double", "float", "int64", "int32", "char"], CacheBenchOptions.TABLE["element"].parameter] = "double"
+    output: Annotated[Path, CacheBenchOptions.TABLE["output"].parameter] = Path("results")

@@ -4,22 +4,22 @@
 # ruff: noqa: RUF009
 """The options of `strobe check mpi`."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, ClassVar
 
-from cyclopts import Parameter
-
 from strobe.options.checking import Options
 from strobe.options.kinds import FilePath
 from strobe.options.measurement import MeasureOptions
-from strobe.options.option import Option
+from strobe.options.option import Option, spread
 
-Folder = Annotated[Path | None, Option(
+FOLDER = Option(
     "FOLDER", kind=FilePath(), hyphen=False,
     help="Folder of a run to judge (default: a new run of the suite consistency)."
-).argument]
+)
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,6 @@ class CheckMpiOptions(Options):
     }
     ARGUMENTS: ClassVar[Mapping[str, str]] = {"folder": "FOLDER"}
 
-    measurement: Annotated[MeasureOptions, Parameter(name="*")] = MeasureOptions()
-    output: Annotated[Path, TABLE["output"].parameter] = Path("results")
-    json: Annotated[bool, TABLE["json"].parameter] = False
+    measurement: Annotated[MeasureOptions, spread()] = MeasureOptions()
+    output: Annotated[Path, CheckMpiOptions.TABLE["output"].parameter] = Path("results")
+    json: Annotated[bool, CheckMpiOptions.TABLE["json"].parameter] = False

@@ -63,14 +63,19 @@ class Options:
         return found
 
     @classmethod
-    def names(cls, *, valued: bool) -> set[str]:
-        """All names of the options that a value follows, or of those that stand alone."""
-        options = [one for one in cls.table().values() if (one.kind is not None) == valued]
-        return {name for one in options for name in one.names or (one.name,)}
+    def of(cls, values: Mapping[str, object]) -> Self:
+        """Options with these values, by field; the others have their defaults."""
+        made: dict[str, Any] = {}
+        for field in fields(cls):
+            if isinstance(field.default, Options):
+                made[field.name] = type(field.default).of(values)
+            elif field.name in values:
+                made[field.name] = values[field.name]
+        return cls(**made)
 
     def check(self, **arguments: object) -> Self:
         """Raise StrobeError with one sentence for the first value or combination that is wrong."""
-        values = dict(self._values())
+        values = dict(self.values())
         table = self.table()
         for name, option in table.items():
             _check_value(option, values[name])
@@ -82,7 +87,7 @@ class Options:
 
     def environment(self) -> dict[str, str]:
         """The variables that say the same to the runtime."""
-        values = dict(self._values())
+        values = dict(self.values())
         found = {}
         for name, option in self.table().items():
             value = values[name]
@@ -94,18 +99,19 @@ class Options:
         """The words that pass the options on to a C++ program; `instead` replaces values."""
         defaults = _defaults(type(self))
         words = []
-        for name, value in {**dict(self._values()), **instead}.items():
+        for name, value in {**dict(self.values()), **instead}.items():
             option = self.table()[name]
             is_chosen = option.always or value != defaults[name]
             if option.passed_on and _is_said(value) and is_chosen:
                 words += _words(option, value)
         return words
 
-    def _values(self) -> Iterator[tuple[str, object]]:
+    def values(self) -> Iterator[tuple[str, object]]:
+        """Each option's field and value, with those of shared parts."""
         for field in fields(self):
             value = getattr(self, field.name)
             if isinstance(value, Options):
-                yield from value._values()
+                yield from value.values()
             else:
                 yield field.name, value
 
@@ -198,7 +204,7 @@ def _parts(cls: type[Options]) -> list[type[Options]]:
 
 
 def _defaults(cls: type[Options]) -> dict[str, object]:
-    return dict(cls()._values())
+    return dict(cls().values())
 
 
 def _words(option: Option, value: Any) -> list[str]:

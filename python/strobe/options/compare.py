@@ -3,6 +3,8 @@
 # fmt: off
 """The options of `strobe compare`."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,15 +14,15 @@ from strobe.options.checking import Options
 from strobe.options.kinds import FilePath
 from strobe.options.option import Option
 
-First = Annotated[Path, Option(
+FIRST = Option(
     "FIRST", kind=FilePath(), hyphen=False,
     help="Folder of the baseline run."
-).argument]
+)
 
-Second = Annotated[Path, Option(
+SECOND = Option(
     "SECOND", kind=FilePath(), hyphen=False,
     help="Folder of the run that is compared with the baseline."
-).argument]
+)
 
 
 @dataclass(frozen=True)
@@ -36,4 +38,4 @@ class CompareOptions(Options):
     }
     ARGUMENTS: ClassVar[Mapping[str, str]] = {"first": "FIRST", "second": "SECOND"}
 
-    output: Annotated[Path, TABLE["output"].parameter] = Path("comparison.html")
+    output: Annotated[Path, CompareOptions.TABLE["output"].parameter] = Path("comparison.html")

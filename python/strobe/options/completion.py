@@ -3,12 +3,12 @@
 # fmt: off
 """The options of `strobe completion`."""
 
-from typing import Annotated, Literal
+from __future__ import annotations
 
 from strobe.options.kinds import Choice
 from strobe.options.option import Option
 
-Shell = Annotated[Literal["bash", "zsh", "fish"], Option(
+SHELL = Option(
     "SHELL", kind=Choice(("bash", "zsh", "fish")), hyphen=False,
     help="Shell: bash, zsh or fish."
-).argument]
+)

@@ -4,22 +4,22 @@
 # ruff: noqa: RUF009
 """The options of `strobe env`."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, ClassVar
 
-from cyclopts import Parameter
-
 from strobe.options.checking import Options
 from strobe.options.kinds import FilePath, Text
-from strobe.options.option import Option
+from strobe.options.option import Option, spread
 from strobe.options.runtime import RuntimeOptions
 
-Program = Annotated[str | None, Option(
+PROGRAM = Option(
     "PROGRAM", hyphen=False,
     help="Program that will be run; the runtime must fit its MPI."
-).argument]
+)
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,6 @@ class EnvOptions(Options):
     }
     ARGUMENTS: ClassVar[Mapping[str, str]] = {"program": "PROGRAM"}
 
-    runtime: Annotated[RuntimeOptions, Parameter(name="*")] = RuntimeOptions()
-    record: Annotated[Path | None, TABLE["record"].parameter] = None
-    mpi: Annotated[str | None, TABLE["mpi"].parameter] = None
+    runtime: Annotated[RuntimeOptions, spread()] = RuntimeOptions()
+    record: Annotated[Path | None, EnvOptions.TABLE["record"].parameter] = None
+    mpi: Annotated[str | None, EnvOptions.TABLE["mpi"].parameter] = None

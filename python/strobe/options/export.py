@@ -4,6 +4,8 @@
 # ruff: noqa: E501
 """The options of `strobe export`."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,13 +15,13 @@ from strobe.options.checking import Condition, Options, Rule
 from strobe.options.kinds import Choice, FilePath, Number
 from strobe.options.option import Option
 
-Folder = Annotated[Path, Option(
+FOLDER = Option(
     "FOLDER", kind=FilePath(), hyphen=False,
     help=(
         "Folder of the run, or the record of a job: `strobe run --record FOLDER --monitor "
         "calls=N`."
     )
-).argument]
+)
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ class ExportOptions(Options):
     )
     ARGUMENTS: ClassVar[Mapping[str, str]] = {"folder": "FOLDER"}
 
-    format: Annotated[Literal["csv", "parquet", "osu", "imb", "gnuplot", "stream", "trace"], TABLE["format"].parameter] = "csv"
-    gnuplot: Annotated[bool, TABLE["gnuplot"].parameter] = False
-    flops_per_second: Annotated[float, TABLE["flops_per_second"].parameter] = 1000000000.0
-    output: Annotated[Path | None, TABLE["output"].parameter] = None
+    format: Annotated[Literal["csv", "parquet", "osu", "imb", "gnuplot", "stream", "trace"], ExportOptions.TABLE["format"].parameter] = "csv"
+    gnuplot: Annotated[bool, ExportOptions.TABLE["gnuplot"].parameter] = False
+    flops_per_second: Annotated[float, ExportOptions.TABLE["flops_per_second"].parameter] = 1000000000.0
+    output: Annotated[Path | None, ExportOptions.TABLE["output"].parameter] = None

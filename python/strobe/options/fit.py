@@ -3,13 +3,12 @@
 # fmt: off
 """The options of `strobe fit`."""
 
-from pathlib import Path
-from typing import Annotated
+from __future__ import annotations
 
 from strobe.options.kinds import FilePath
 from strobe.options.option import Option
 
-Folder = Annotated[Path, Option(
+FOLDER = Option(
     "FOLDER", kind=FilePath(), hyphen=False,
     help="Folder of the run."
-).argument]
+)

@@ -3,6 +3,8 @@
 # fmt: off
 """The options of `strobe list`."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -23,4 +25,4 @@ class ListOptions(Options):
         ),
     }
 
-    json: Annotated[bool, TABLE["json"].parameter] = False
+    json: Annotated[bool, ListOptions.TABLE["json"].parameter] = False

@@ -3,6 +3,8 @@
 # fmt: off
 """The options of `strobe machine`."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -23,4 +25,4 @@ class MachineOptions(Options):
         ),
     }
 
-    json: Annotated[bool, TABLE["json"].parameter] = False
+    json: Annotated[bool, MachineOptions.TABLE["json"].parameter] = False

@@ -4,22 +4,22 @@
 # ruff: noqa: RUF009
 """The options of `strobe measure`."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, ClassVar
 
-from cyclopts import Parameter
-
 from strobe.options.checking import Condition, Options, Rule
 from strobe.options.kinds import FilePath
 from strobe.options.measurement import MeasureOptions
-from strobe.options.option import Option
+from strobe.options.option import Option, spread
 
-Suite = Annotated[str | None, Option(
+SUITE = Option(
     "SUITE", hyphen=False,
     help="Suite to measure: a name or a file (default: quick, if no --kernel is given)."
-).argument]
+)
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,8 @@ class MeasureCommandOptions(Options):
     )
     ARGUMENTS: ClassVar[Mapping[str, str]] = {"suite": "SUITE"}
 
-    measurement: Annotated[MeasureOptions, Parameter(name="*")] = MeasureOptions()
-    output: Annotated[Path, TABLE["output"].parameter] = Path("results")
-    resume: Annotated[Path | None, TABLE["resume"].parameter] = None
-    trust_folder: Annotated[bool, TABLE["trust_folder"].parameter] = False
-    report: Annotated[bool, TABLE["report"].parameter] = False
+    measurement: Annotated[MeasureOptions, spread()] = MeasureOptions()
+    output: Annotated[Path, MeasureCommandOptions.TABLE["output"].parameter] = Path("results")
+    resume: Annotated[Path | None, MeasureCommandOptions.TABLE["resume"].parameter] = None
+    trust_folder: Annotated[bool, MeasureCommandOptions.TABLE["trust_folder"].parameter] = False
+    report: Annotated[bool, MeasureCommandOptions.TABLE["report"].parameter] = False

@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Written by codegen/options.py from options/*.toml.
 # fmt: off
+# ruff: noqa: E501
 """Everything that decides what is measured; a run can be resumed from its folder's copy."""
+
+from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -192,26 +195,26 @@ class MeasureOptions(Options):
         Rule("launcher", excludes=(Condition("layer", "pvm"),)),
     )
 
-    kernel: Annotated[list[str], TABLE["kernel"].parameter] = field(default_factory=list)
-    quick: Annotated[bool, TABLE["quick"].parameter] = False
-    size: Annotated[str | None, TABLE["size"].parameter] = None
-    axes: Annotated[list[str], TABLE["axes"].parameter] = field(default_factory=list)
-    ranks: Annotated[int, TABLE["ranks"].parameter] = 2
-    launches: Annotated[int, TABLE["launches"].parameter] = 1
-    layer: Annotated[Literal["mpi", "pvm"], TABLE["layer"].parameter] = "mpi"
-    mpi: Annotated[str | None, TABLE["mpi"].parameter] = None
-    launcher: Annotated[str | None, TABLE["launcher"].parameter] = None
-    launcher_args: Annotated[str, TABLE["launcher_args"].parameter] = ""
-    libs: Annotated[list[str], TABLE["libs"].parameter] = field(default_factory=lambda: ["auto"])
-    keep_blas_environment: Annotated[bool, TABLE["keep_blas_environment"].parameter] = False
-    adjacency: Annotated[str, TABLE["adjacency"].parameter] = "cartesian"
-    host_rank: Annotated[int, TABLE["host_rank"].parameter] = 0
-    host_cpus: Annotated[str | None, TABLE["host_cpus"].parameter] = None
-    scratch: Annotated[str | None, TABLE["scratch"].parameter] = None
-    seed: Annotated[int | None, TABLE["seed"].parameter] = None
-    relative_error: Annotated[float | None, TABLE["relative_error"].parameter] = None
-    confidence: Annotated[float | None, TABLE["confidence"].parameter] = None
-    budget: Annotated[float | None, TABLE["budget"].parameter] = None
-    cell_budget: Annotated[float | None, TABLE["cell_budget"].parameter] = None
-    repetitions: Annotated[int | None, TABLE["repetitions"].parameter] = None
-    hang_after: Annotated[float, TABLE["hang_after"].parameter] = 20.0
+    kernel: Annotated[list[str], MeasureOptions.TABLE["kernel"].parameter] = field(default_factory=list)
+    quick: Annotated[bool, MeasureOptions.TABLE["quick"].parameter] = False
+    size: Annotated[str | None, MeasureOptions.TABLE["size"].parameter] = None
+    axes: Annotated[list[str], MeasureOptions.TABLE["axes"].parameter] = field(default_factory=list)
+    ranks: Annotated[int, MeasureOptions.TABLE["ranks"].parameter] = 2
+    launches: Annotated[int, MeasureOptions.TABLE["launches"].parameter] = 1
+    layer: Annotated[Literal["mpi", "pvm"], MeasureOptions.TABLE["layer"].parameter] = "mpi"
+    mpi: Annotated[str | None, MeasureOptions.TABLE["mpi"].parameter] = None
+    launcher: Annotated[str | None, MeasureOptions.TABLE["launcher"].parameter] = None
+    launcher_args: Annotated[str, MeasureOptions.TABLE["launcher_args"].parameter] = ""
+    libs: Annotated[list[str], MeasureOptions.TABLE["libs"].parameter] = field(default_factory=lambda: ["auto"])
+    keep_blas_environment: Annotated[bool, MeasureOptions.TABLE["keep_blas_environment"].parameter] = False
+    adjacency: Annotated[str, MeasureOptions.TABLE["adjacency"].parameter] = "cartesian"
+    host_rank: Annotated[int, MeasureOptions.TABLE["host_rank"].parameter] = 0
+    host_cpus: Annotated[str | None, MeasureOptions.TABLE["host_cpus"].parameter] = None
+    scratch: Annotated[str | None, MeasureOptions.TABLE["scratch"].parameter] = None
+    seed: Annotated[int | None, MeasureOptions.TABLE["seed"].parameter] = None
+    relative_error: Annotated[float | None, MeasureOptions.TABLE["relative_error"].parameter] = None
+    confidence: Annotated[float | None, MeasureOptions.TABLE["confidence"].parameter] = None
+    budget: Annotated[float | None, MeasureOptions.TABLE["budget"].parameter] = None
+    cell_budget: Annotated[float | None, MeasureOptions.TABLE["cell_budget"].parameter] = None
+    repetitions: Annotated[int | None, MeasureOptions.TABLE["repetitions"].parameter] = None
+    hang_after: Annotated[float, MeasureOptions.TABLE["hang_after"].parameter] = 20.0

@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
-
-from cyclopts import Group, Parameter, Token
+from typing import TYPE_CHECKING, Any
 
 from strobe.base.errors import StrobeError
 from strobe.options.kinds import Kind, SettingError
+
+if TYPE_CHECKING:  # `strobe run` does without: the import takes long (cli/run_line.py)
+    from cyclopts import Parameter, Token
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,8 @@ class Option:
     @cached_property
     def parameter(self) -> Parameter:
         """What cyclopts needs to know."""
+        from cyclopts import Group, Parameter
+
         order, title = self.group
         return Parameter(
             name=self.names or self.name,
@@ -66,6 +69,8 @@ class Option:
     @property
     def argument(self) -> Parameter:
         """The same for what a person gives by its place."""
+        from cyclopts import Parameter
+
         return Parameter(
             help=self.help,
             converter=self._converter,
@@ -77,20 +82,27 @@ class Option:
     @property
     def _converter(self) -> Callable[[Any, Sequence[Token]], object] | None:
         """A function, since cyclopts calls a method without the type."""
-        return None if self.kind is None else lambda _, tokens: self._converted(tokens)
+        if self.kind is None:
+            return None
+        return lambda _, tokens: self.value([(one.keyword or "", one.value) for one in tokens])
 
-    def _converted(self, tokens: Sequence[Token]) -> object:
-        """The value of the option. Raises StrobeError for a text that has none."""
+    def value(self, given: Sequence[tuple[str, str]]) -> object:
+        """The value of texts, each with the name that stood before it. Raises StrobeError for a
+        text that has none."""
+        assert self.kind is not None, "a flag has no value"
         found = [
-            self._value(token.keyword or self.name, text)
-            for token in tokens
-            for text in (token.value.split(",") if self.separated else [token.value])
+            value_of(name or self.name, text, self.kind)
+            for name, word in given
+            for text in (word.split(",") if self.separated else [word])
         ]
         return found if self.repeats or self.separated else found[-1]
 
-    def _value(self, name: str, text: str) -> object:
-        assert self.kind is not None, "a flag has no value"
-        return value_of(name, text, self.kind)
+
+def spread() -> Parameter:
+    """For options of a shared part: they stand among those of the command."""
+    from cyclopts import Parameter
+
+    return Parameter(name="*")
 
 
 def value_of(name: str, text: str, kind: Kind) -> object:

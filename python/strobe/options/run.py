@@ -4,25 +4,25 @@
 # ruff: noqa: E501, RUF009
 """The options of `strobe run`."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, ClassVar
 
-from cyclopts import Parameter
-
 from strobe.options.checking import Condition, Options, Rule
 from strobe.options.kinds import FilePath, Text, Whole
-from strobe.options.option import Option
+from strobe.options.option import Option, spread
 from strobe.options.runtime import RuntimeOptions
 
-Program = Annotated[str, Option(
+PROGRAM = Option(
     "PROGRAM", hyphen=True,
     help=(
         "Program and its arguments: an executable of C, C++, Fortran or Python, or a script; -- "
         "may precede it."
     )
-).argument]
+)
 
 
 @dataclass(frozen=True)
@@ -124,16 +124,16 @@ class RunOptions(Options):
     )
     ARGUMENTS: ClassVar[Mapping[str, str]] = {"program": "PROGRAM"}
 
-    runtime: Annotated[RuntimeOptions, Parameter(name="*")] = RuntimeOptions()
-    ranks: Annotated[int, TABLE["ranks"].parameter] = 1
-    summary: Annotated[bool, TABLE["summary"].parameter] = False
-    per_rank: Annotated[bool, TABLE["per_rank"].parameter] = False
-    json: Annotated[bool, TABLE["json"].parameter] = False
-    record: Annotated[Path | None, TABLE["record"].parameter] = None
-    timeline: Annotated[Path | None, TABLE["timeline"].parameter] = None
-    live: Annotated[bool, TABLE["live"].parameter] = False
-    mpi: Annotated[str | None, TABLE["mpi"].parameter] = None
-    launcher: Annotated[str | None, TABLE["launcher"].parameter] = None
-    launcher_args: Annotated[str, TABLE["launcher_args"].parameter] = ""
-    hosts: Annotated[str, TABLE["hosts"].parameter] = ""
-    explain: Annotated[bool, TABLE["explain"].parameter] = False
+    runtime: Annotated[RuntimeOptions, spread()] = RuntimeOptions()
+    ranks: Annotated[int, RunOptions.TABLE["ranks"].parameter] = 1
+    summary: Annotated[bool, RunOptions.TABLE["summary"].parameter] = False
+    per_rank: Annotated[bool, RunOptions.TABLE["per_rank"].parameter] = False
+    json: Annotated[bool, RunOptions.TABLE["json"].parameter] = False
+    record: Annotated[Path | None, RunOptions.TABLE["record"].parameter] = None
+    timeline: Annotated[Path | None, RunOptions.TABLE["timeline"].parameter] = None
+    live: Annotated[bool, RunOptions.TABLE["live"].parameter] = False
+    mpi: Annotated[str | None, RunOptions.TABLE["mpi"].parameter] = None
+    launcher: Annotated[str | None, RunOptions.TABLE["launcher"].parameter] = None
+    launcher_args: Annotated[str, RunOptions.TABLE["launcher_args"].parameter] = ""
+    hosts: Annotated[str, RunOptions.TABLE["hosts"].parameter] = ""
+    explain: Annotated[bool, RunOptions.TABLE["explain"].parameter] = False

@@ -4,6 +4,8 @@
 # ruff: noqa: E501
 """Options of the coscheduled runtime; an option that is not given leaves its variable as it is."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -162,21 +164,21 @@ class RuntimeOptions(Options):
         Rule("events", requires=(Condition("mode", "strict"),)),
     )
 
-    mode: Annotated[Literal["deterministic", "adaptive", "strict", "fast"] | None, TABLE["mode"].parameter] = None
-    slice_us: Annotated[int | None, TABLE["slice_us"].parameter] = None
-    slice_bytes: Annotated[int | None, TABLE["slice_bytes"].parameter] = None
-    eager_limit: Annotated[int | None, TABLE["eager_limit"].parameter] = None
-    waiting: Annotated[Literal["auto", "spin", "yield", "sleep"] | None, TABLE["waiting"].parameter] = None
-    progress: Annotated[Literal["calls", "thread"] | None, TABLE["progress"].parameter] = None
-    share: Annotated[bool, TABLE["share"].parameter] = False
-    synchronous: Annotated[bool, TABLE["synchronous"].parameter] = False
-    no_cross_memory: Annotated[bool, TABLE["no_cross_memory"].parameter] = False
-    perturb: Annotated[int | None, TABLE["perturb"].parameter] = None
-    hash: Annotated[Literal["decisions", "data"] | None, TABLE["hash"].parameter] = None
-    emds: Annotated[Path | None, TABLE["emds"].parameter] = None
-    events: Annotated[Path | None, TABLE["events"].parameter] = None
-    or_native: Annotated[bool, TABLE["or_native"].parameter] = False
-    monitor: Annotated[str | None, TABLE["monitor"].parameter] = None
+    mode: Annotated[Literal["deterministic", "adaptive", "strict", "fast"] | None, RuntimeOptions.TABLE["mode"].parameter] = None
+    slice_us: Annotated[int | None, RuntimeOptions.TABLE["slice_us"].parameter] = None
+    slice_bytes: Annotated[int | None, RuntimeOptions.TABLE["slice_bytes"].parameter] = None
+    eager_limit: Annotated[int | None, RuntimeOptions.TABLE["eager_limit"].parameter] = None
+    waiting: Annotated[Literal["auto", "spin", "yield", "sleep"] | None, RuntimeOptions.TABLE["waiting"].parameter] = None
+    progress: Annotated[Literal["calls", "thread"] | None, RuntimeOptions.TABLE["progress"].parameter] = None
+    share: Annotated[bool, RuntimeOptions.TABLE["share"].parameter] = False
+    synchronous: Annotated[bool, RuntimeOptions.TABLE["synchronous"].parameter] = False
+    no_cross_memory: Annotated[bool, RuntimeOptions.TABLE["no_cross_memory"].parameter] = False
+    perturb: Annotated[int | None, RuntimeOptions.TABLE["perturb"].parameter] = None
+    hash: Annotated[Literal["decisions", "data"] | None, RuntimeOptions.TABLE["hash"].parameter] = None
+    emds: Annotated[Path | None, RuntimeOptions.TABLE["emds"].parameter] = None
+    events: Annotated[Path | None, RuntimeOptions.TABLE["events"].parameter] = None
+    or_native: Annotated[bool, RuntimeOptions.TABLE["or_native"].parameter] = False
+    monitor: Annotated[str | None, RuntimeOptions.TABLE["monitor"].parameter] = None
 
 VARIABLES = (
     Variable("STROBE_MODE", Choice(("deterministic", "adaptive", "strict", "fast"))),

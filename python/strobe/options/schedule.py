@@ -4,6 +4,8 @@
 # ruff: noqa: E501
 """The options of `strobe schedule`."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,10 +15,10 @@ from strobe.options.checking import Condition, Options, Rule
 from strobe.options.kinds import Choice, FilePath, Number, Text, Whole
 from strobe.options.option import Option
 
-Name = Annotated[str | None, Option(
+NAME = Option(
     "NAME", hyphen=False,
     help="Pattern to draw, such as tree, multiring or hypercube."
-).argument]
+)
 
 
 @dataclass(frozen=True)
@@ -151,19 +153,19 @@ class ScheduleOptions(Options):
     )
     ARGUMENTS: ClassVar[Mapping[str, str]] = {"name": "NAME"}
 
-    ranks: Annotated[int, TABLE["ranks"].parameter] = 8
-    branches: Annotated[int, TABLE["branches"].parameter] = 1
-    root: Annotated[int, TABLE["root"].parameter] = 0
-    segments: Annotated[int, TABLE["segments"].parameter] = 1
-    repetitions: Annotated[int, TABLE["repetitions"].parameter] = 1
-    way: Annotated[Literal["spread", "combine", "combine-on-all"], TABLE["way"].parameter] = "spread"
-    size: Annotated[int, TABLE["size"].parameter] = 0
-    network: Annotated[str, TABLE["network"].parameter] = ""
-    t_s: Annotated[str, TABLE["t_s"].parameter] = ""
-    t_c: Annotated[str, TABLE["t_c"].parameter] = ""
-    t_m: Annotated[str, TABLE["t_m"].parameter] = ""
-    t_o: Annotated[str, TABLE["t_o"].parameter] = ""
-    parallel_transfers: Annotated[float | None, TABLE["parallel_transfers"].parameter] = None
-    sends: Annotated[Literal["in-turn", "at-once"], TABLE["sends"].parameter] = "in-turn"
-    svg: Annotated[Path | None, TABLE["svg"].parameter] = None
-    json: Annotated[bool, TABLE["json"].parameter] = False
+    ranks: Annotated[int, ScheduleOptions.TABLE["ranks"].parameter] = 8
+    branches: Annotated[int, ScheduleOptions.TABLE["branches"].parameter] = 1
+    root: Annotated[int, ScheduleOptions.TABLE["root"].parameter] = 0
+    segments: Annotated[int, ScheduleOptions.TABLE["segments"].parameter] = 1
+    repetitions: Annotated[int, ScheduleOptions.TABLE["repetitions"].parameter] = 1
+    way: Annotated[Literal["spread", "combine", "combine-on-all"], ScheduleOptions.TABLE["way"].parameter] = "spread"
+    size: Annotated[int, ScheduleOptions.TABLE["size"].parameter] = 0
+    network: Annotated[str, ScheduleOptions.TABLE["network"].parameter] = ""
+    t_s: Annotated[str, ScheduleOptions.TABLE["t_s"].parameter] = ""
+    t_c: Annotated[str, ScheduleOptions.TABLE["t_c"].parameter] = ""
+    t_m: Annotated[str, ScheduleOptions.TABLE["t_m"].parameter] = ""
+    t_o: Annotated[str, ScheduleOptions.TABLE["t_o"].parameter] = ""
+    parallel_transfers: Annotated[float | None, ScheduleOptions.TABLE["parallel_transfers"].parameter] = None
+    sends: Annotated[Literal["in-turn", "at-once"], ScheduleOptions.TABLE["sends"].parameter] = "in-turn"
+    svg: Annotated[Path | None, ScheduleOptions.TABLE["svg"].parameter] = None
+    json: Annotated[bool, ScheduleOptions.TABLE["json"].parameter] = False

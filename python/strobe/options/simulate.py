@@ -4,6 +4,8 @@
 # ruff: noqa: E501
 """The options of `strobe simulate`."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,13 +15,13 @@ from strobe.options.checking import Condition, Options, Rule
 from strobe.options.kinds import Choice, FilePath, Number, Text, Whole
 from strobe.options.option import Option
 
-Program = Annotated[str | None, Option(
+PROGRAM = Option(
     "PROGRAM", hyphen=False,
     help=(
         "Program to simulate: a name such as barrier, ping-pong or sweep, or a file with a "
         "script or a trace."
     )
-).argument]
+)
 
 
 @dataclass(frozen=True)
@@ -351,46 +353,46 @@ class SimulateOptions(Options):
     )
     ARGUMENTS: ClassVar[Mapping[str, str]] = {"program": "PROGRAM"}
 
-    format: Annotated[Literal["script", "trace"], TABLE["format"].parameter] = "script"
-    flops_per_second: Annotated[float | None, TABLE["flops_per_second"].parameter] = None
-    mode: Annotated[Literal["strict", "adaptive", "deterministic", "fast"], TABLE["mode"].parameter] = "strict"
-    network: Annotated[str, TABLE["network"].parameter] = "qsnet"
-    t_o: Annotated[str, TABLE["t_o"].parameter] = ""
-    parallel_transfers: Annotated[float | None, TABLE["parallel_transfers"].parameter] = None
-    nodes: Annotated[int, TABLE["nodes"].parameter] = 32
-    ranks_per_node: Annotated[int, TABLE["ranks_per_node"].parameter] = 2
-    steps: Annotated[int, TABLE["steps"].parameter] = 10
-    grain_us: Annotated[float, TABLE["grain_us"].parameter] = 1000.0
-    size: Annotated[int, TABLE["size"].parameter] = 8
-    slice_us: Annotated[float, TABLE["slice_us"].parameter] = 250.0
-    slice_bytes: Annotated[int, TABLE["slice_bytes"].parameter] = 0
-    eager: Annotated[int, TABLE["eager"].parameter] = -1
-    seed: Annotated[int, TABLE["seed"].parameter] = 1
-    jitter: Annotated[float, TABLE["jitter"].parameter] = 0.0
-    jitter_shape: Annotated[Literal["exponential", "normal", "uniform", "lognormal", "pareto"], TABLE["jitter_shape"].parameter] = "exponential"
-    noise_us: Annotated[float, TABLE["noise_us"].parameter] = 0.0
-    noise_period_us: Annotated[float, TABLE["noise_period_us"].parameter] = 0.0
-    drift: Annotated[float, TABLE["drift"].parameter] = 0.0
-    drift_shape: Annotated[Literal["constant", "linear", "periodic", "random-walk"], TABLE["drift_shape"].parameter] = "constant"
-    drift_period_us: Annotated[float, TABLE["drift_period_us"].parameter] = 1000000.0
-    timer_late_us: Annotated[float, TABLE["timer_late_us"].parameter] = 0.0
-    timer_late_shape: Annotated[Literal["exponential", "normal", "uniform", "lognormal", "pareto"], TABLE["timer_late_shape"].parameter] = "exponential"
-    loss: Annotated[float, TABLE["loss"].parameter] = 0.0
-    slow_nodes: Annotated[list[int], TABLE["slow_nodes"].parameter] = field(default_factory=list)
-    slow_factor: Annotated[float, TABLE["slow_factor"].parameter] = 1.0
-    strobe_sender_dies_us: Annotated[list[float], TABLE["strobe_sender_dies_us"].parameter] = field(default_factory=list)
-    stop_node: Annotated[int | None, TABLE["stop_node"].parameter] = None
-    stop_at_us: Annotated[float, TABLE["stop_at_us"].parameter] = 0.0
-    most_slices: Annotated[int | None, TABLE["most_slices"].parameter] = None
-    watch: Annotated[list[int], TABLE["watch"].parameter] = field(default_factory=list)
-    first_slice: Annotated[int, TABLE["first_slice"].parameter] = 0
-    last_slice: Annotated[int | None, TABLE["last_slice"].parameter] = None
-    emds: Annotated[Path | None, TABLE["emds"].parameter] = None
-    events: Annotated[Path | None, TABLE["events"].parameter] = None
-    emds_bytes: Annotated[int, TABLE["emds_bytes"].parameter] = 1048576
-    plots: Annotated[Path | None, TABLE["plots"].parameter] = None
-    timeline: Annotated[Path | None, TABLE["timeline"].parameter] = None
-    follow: Annotated[bool, TABLE["follow"].parameter] = False
-    json: Annotated[bool, TABLE["json"].parameter] = False
-    study: Annotated[Path | None, TABLE["study"].parameter] = None
-    quick: Annotated[bool, TABLE["quick"].parameter] = False
+    format: Annotated[Literal["script", "trace"], SimulateOptions.TABLE["format"].parameter] = "script"
+    flops_per_second: Annotated[float | None, SimulateOptions.TABLE["flops_per_second"].parameter] = None
+    mode: Annotated[Literal["strict", "adaptive", "deterministic", "fast"], SimulateOptions.TABLE["mode"].parameter] = "strict"
+    network: Annotated[str, SimulateOptions.TABLE["network"].parameter] = "qsnet"
+    t_o: Annotated[str, SimulateOptions.TABLE["t_o"].parameter] = ""
+    parallel_transfers: Annotated[float | None, SimulateOptions.TABLE["parallel_transfers"].parameter] = None
+    nodes: Annotated[int, SimulateOptions.TABLE["nodes"].parameter] = 32
+    ranks_per_node: Annotated[int, SimulateOptions.TABLE["ranks_per_node"].parameter] = 2
+    steps: Annotated[int, SimulateOptions.TABLE["steps"].parameter] = 10
+    grain_us: Annotated[float, SimulateOptions.TABLE["grain_us"].parameter] = 1000.0
+    size: Annotated[int, SimulateOptions.TABLE["size"].parameter] = 8
+    slice_us: Annotated[float, SimulateOptions.TABLE["slice_us"].parameter] = 250.0
+    slice_bytes: Annotated[int, SimulateOptions.TABLE["slice_bytes"].parameter] = 0
+    eager: Annotated[int, SimulateOptions.TABLE["eager"].parameter] = -1
+    seed: Annotated[int, SimulateOptions.TABLE["seed"].parameter] = 1
+    jitter: Annotated[float, SimulateOptions.TABLE["jitter"].parameter] = 0.0
+    jitter_shape: Annotated[Literal["exponential", "normal", "uniform", "lognormal", "pareto"], SimulateOptions.TABLE["jitter_shape"].parameter] = "exponential"
+    noise_us: Annotated[float, SimulateOptions.TABLE["noise_us"].parameter] = 0.0
+    noise_period_us: Annotated[float, SimulateOptions.TABLE["noise_period_us"].parameter] = 0.0
+    drift: Annotated[float, SimulateOptions.TABLE["drift"].parameter] = 0.0
+    drift_shape: Annotated[Literal["constant", "linear", "periodic", "random-walk"], SimulateOptions.TABLE["drift_shape"].parameter] = "constant"
+    drift_period_us: Annotated[float, SimulateOptions.TABLE["drift_period_us"].parameter] = 1000000.0
+    timer_late_us: Annotated[float, SimulateOptions.TABLE["timer_late_us"].parameter] = 0.0
+    timer_late_shape: Annotated[Literal["exponential", "normal", "uniform", "lognormal", "pareto"], SimulateOptions.TABLE["timer_late_shape"].parameter] = "exponential"
+    loss: Annotated[float, SimulateOptions.TABLE["loss"].parameter] = 0.0
+    slow_nodes: Annotated[list[int], SimulateOptions.TABLE["slow_nodes"].parameter] = field(default_factory=list)
+    slow_factor: Annotated[float, SimulateOptions.TABLE["slow_factor"].parameter] = 1.0
+    strobe_sender_dies_us: Annotated[list[float], SimulateOptions.TABLE["strobe_sender_dies_us"].parameter] = field(default_factory=list)
+    stop_node: Annotated[int | None, SimulateOptions.TABLE["stop_node"].parameter] = None
+    stop_at_us: Annotated[float, SimulateOptions.TABLE["stop_at_us"].parameter] = 0.0
+    most_slices: Annotated[int | None, SimulateOptions.TABLE["most_slices"].parameter] = None
+    watch: Annotated[list[int], SimulateOptions.TABLE["watch"].parameter] = field(default_factory=list)
+    first_slice: Annotated[int, SimulateOptions.TABLE["first_slice"].parameter] = 0
+    last_slice: Annotated[int | None, SimulateOptions.TABLE["last_slice"].parameter] = None
+    emds: Annotated[Path | None, SimulateOptions.TABLE["emds"].parameter] = None
+    events: Annotated[Path | None, SimulateOptions.TABLE["events"].parameter] = None
+    emds_bytes: Annotated[int, SimulateOptions.TABLE["emds_bytes"].parameter] = 1048576
+    plots: Annotated[Path | None, SimulateOptions.TABLE["plots"].parameter] = None
+    timeline: Annotated[Path | None, SimulateOptions.TABLE["timeline"].parameter] = None
+    follow: Annotated[bool, SimulateOptions.TABLE["follow"].parameter] = False
+    json: Annotated[bool, SimulateOptions.TABLE["json"].parameter] = False
+    study: Annotated[Path | None, SimulateOptions.TABLE["study"].parameter] = None
+    quick: Annotated[bool, SimulateOptions.TABLE["quick"].parameter] = False

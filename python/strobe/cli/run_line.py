@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The command line of `strobe run`: what follows the program's name belongs to the program.
+
+It is read here, since the library that reads the lines of other commands takes about as long to
+import as an MPI takes to start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from strobe.base.errors import StrobeError
+from strobe.base.suggest import nearest
+from strobe.options.option import Option
+from strobe.options.run import RunOptions
+
+DEFAULTS = RunOptions()
+QUESTIONS = ("--help", "-h", "--version")
+END = "--"
+OPTIONS = {
+    name: (field, option)
+    for field, option in RunOptions.table().items()
+    for name in option.names or (option.name,)
+}
+"""The field of each option and the option, by its names."""
+
+
+@dataclass(frozen=True)
+class RunLine:
+    """What the line says."""
+
+    program: tuple[str, ...] = ()
+    """With its arguments."""
+    options: RunOptions = DEFAULTS
+    question: str | None = None
+    """The word that asks for help or the version: nothing is run."""
+
+
+def read(words: Sequence[str]) -> RunLine:
+    """Read the words that follow `strobe run`.
+
+    Raises StrobeError for an option that is not known, which would else be the program's name, and
+    for a wrong value.
+    """
+    given: dict[str, list[tuple[str, str]]] = {}
+    values: dict[str, object] = {}
+    at = 0
+    while at < len(words) and words[at].startswith("-"):
+        name, text = _parts(words[at])
+        at += 1
+        if name == END:
+            break
+        if name in QUESTIONS:
+            return RunLine(question=name)
+        field, option = _known(name)
+        if option.kind is None:
+            if text is not None:
+                raise StrobeError(f"{name} takes no value, not even {text!r}")
+            values[field] = True
+            continue
+        if text is None:
+            if at == len(words) or not _is_value(words[at], option):
+                raise StrobeError(f"{name} requires a value; see `strobe run --help`")
+            text = words[at]
+            at += 1
+        given.setdefault(field, []).append((name, text))
+    for field, texts in given.items():
+        _, option = _known(texts[0][0])
+        values[field] = option.value(texts)
+    return RunLine(tuple(words[at:]), RunOptions.of(values))
+
+
+def _parts(word: str) -> tuple[str, str | None]:
+    """An option's name, and its value if the word holds that as well: `--slice=5`, `-n4`."""
+    if word.startswith("--"):
+        name, sign, text = word.partition("=")
+        return name, text if sign else None
+    return word[:2], word[2:].removeprefix("=") if len(word) > 2 else None
+
+
+def _is_value(word: str, option: Option) -> bool:
+    """A word with a hyphen is another option, unless the value may begin with one: `-5`, `-`."""
+    return option.hyphen or not word.startswith("-") or not word[1:2].strip("0123456789")
+
+
+def _known(name: str) -> tuple[str, Option]:
+    if name in OPTIONS:
+        return OPTIONS[name]
+    near = nearest(name, {*OPTIONS, *QUESTIONS})
+    hint = f". Did you mean {near}?" if near else "; a program's own options follow its name."
+    raise StrobeError(f"Unknown option: {name}{hint}")
