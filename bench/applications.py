@@ -12,7 +12,9 @@ between two runs on plain MPI.
 from __future__ import annotations
 
 import argparse
+import functools
 import hashlib
+import itertools
 import json
 import os
 import re
@@ -32,6 +34,7 @@ import coscheduled
 import tables
 import tools
 from coscheduled import DEFAULT, NATIVE, Way
+from unfinished import Unfinished
 
 from strobe.launch.mpi import Mpi
 
@@ -274,7 +277,6 @@ def mpi_library(chosen: Mpi) -> Path:
 def row(run: Run, chosen: Mpi, ranks: int, here: Path) -> list[str]:
     """Two runs on plain MPI say which lines stay the same, and two under strobe run whether they
     do there, too."""
-    print(f"bench: {run.title}, {chosen.name}, {ranks} ranks ...", flush=True)
     native = [run_once(NATIVE, chosen, ranks, run, here) for _ in range(2)]
     # A script does not tell its MPI.
     told = Way(DEFAULT.title, ("--json", "--mpi", str(chosen.prefix)))
@@ -319,7 +321,7 @@ def cases(names: Sequence[str]) -> list[tuple[str, Callable[[Mpi], list[tuple[Ru
 
 def parts(names: Sequence[str] = (), ranks: Sequence[int] = RANKS) -> list[str]:
     """One row for each program, MPI and number of ranks."""
-    rows = []
+    made, rows = Unfinished("applications"), []
     for name, runs in cases(names):
         for chosen in tools.mpis():
             try:
@@ -327,7 +329,11 @@ def parts(names: Sequence[str] = (), ranks: Sequence[int] = RANKS) -> list[str]:
             except (tables.LeftOutError, OSError, subprocess.SubprocessError) as error:
                 print(f"bench: {name} over {chosen.name} is left out: {error}")
                 continue
-            rows += [row(run, chosen, count, here) for run, here in found for count in ranks]
+            for (run, here), count in itertools.product(found, ranks):
+                key = (run.title, chosen.name, f"{count} ranks")
+                make = functools.partial(row, run, chosen, count, here)
+                rows.append(made.row(key, make))
+    made.forget()
     versions = ", ".join(f"{each.name} {each.version}" for each in APPLICATIONS)
     scripts = [package for package, _, _ in SCRIPTS.values() if package]
     packages = ", ".join([*scripts, MPI4PY]).replace("==", " ")

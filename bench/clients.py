@@ -5,13 +5,15 @@
 .venv/bin/python bench/clients.py --only netpipe hpcc imb   # all but mpi4py's tests: minutes
 
 NetPIPE and hpcc are Debian's (packaging/mpi_programs.py), IMB and mpi4py PyPI's. What a run came to
-is the program's own word: what it checked, and how many figures it printed.
+is the program's own word: what it checked, and how many figures it printed. A start after an
+interruption goes on where that one ended.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import functools
 import os
 import re
 import signal
@@ -27,6 +29,7 @@ from tempfile import TemporaryDirectory
 
 import tables
 import tools
+from unfinished import Unfinished
 
 sys.path.append(str(tools.ROOT / "packaging"))
 import mpi_programs
@@ -292,19 +295,25 @@ def judge_tests(said: Said) -> Outcome:
     return Outcome("; ".join(sorted(ends)) or "no test ran", bool(results), frozenset(results))
 
 
-def rows(clients: Iterator[Client], ranks_wanted: Sequence[int]) -> Iterator[list[str]]:
+def row(client: Client, ranks: int) -> list[str]:
+    """What the client came to on its own and under `strobe run`."""
+    native, ours = client.run(ranks, ours=False), client.run(ranks, ours=True)
+    differing = sorted(native.results ^ ours.results)
+    alike = ours.good and (native.sentence == ours.sentence or not native.good)
+    word = "yes" if alike and not differing else "NO"
+    shown = "; ".join([word, *differing[:SHOWN_DIFFERENCES]])
+    return [client.title, client.version, str(ranks), native.sentence, ours.sentence, shown]
+
+
+def rows(
+    clients: Iterator[Client], ranks_wanted: Sequence[int], made: Unfinished
+) -> Iterator[list[str]]:
     """One for each client and number of ranks."""
     for client in clients:
         for ranks in client.ranks:
-            if ranks_wanted and ranks not in ranks_wanted:
-                continue
-            print(f"bench: {client.title}, {ranks} ranks ...", flush=True)
-            native, ours = client.run(ranks, ours=False), client.run(ranks, ours=True)
-            differing = sorted(native.results ^ ours.results)
-            alike = ours.good and (native.sentence == ours.sentence or not native.good)
-            word = "yes" if alike and not differing else "NO"
-            shown = "; ".join([word, *differing[:SHOWN_DIFFERENCES]])
-            yield [client.title, client.version, str(ranks), native.sentence, ours.sentence, shown]
+            if not ranks_wanted or ranks in ranks_wanted:
+                key = (client.title, f"{ranks} ranks")
+                yield made.row(key, functools.partial(row, client, ranks))
 
 
 CLIENTS = {clients.__name__: clients for clients in (netpipe, hpcc, imb, mpi4py)}
@@ -312,12 +321,13 @@ CLIENTS = {clients.__name__: clients for clients in (netpipe, hpcc, imb, mpi4py)
 
 def parts(names: Sequence[str] = tuple(CLIENTS), ranks: Sequence[int] = ()) -> list[str]:
     """The table of these clients."""
-    found = list[list[str]]()
+    made, found = Unfinished("clients"), list[list[str]]()
     for name in names:
         try:
-            found += rows(CLIENTS[name](), ranks)
+            found += rows(CLIENTS[name](), ranks, made)
         except FileNotFoundError as error:
             print(f"bench: {name} is left out: {error}")
+    made.forget()
     words = (
         f"NetPIPE is run with `{' '.join(NETPIPE_WORDS)}`, hpcc with a matrix of {HPCC_SIZE}, IMB "
         f"with `{' '.join(IMB_WORDS)}`. Of mpi4py's tests each single result on each rank is "
