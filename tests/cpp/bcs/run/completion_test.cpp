@@ -296,9 +296,10 @@ TEST(CoscheduledCompletion, OfASendThatIsCancelledTooLateIsNormal) {
   if (name != "strict") {
     EXPECT_EQ(is_cancelled, is_late ? 0 : 1);
   }
+  // With a tag of its own: a late receiver has not cancelled its receive yet.
   int is_previous_cancelled = -1;
-  MPI_Sendrecv(&is_cancelled, 1, MPI_INT, next_rank(), tag, &is_previous_cancelled, 1, MPI_INT,
-               previous_rank(), tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Sendrecv(&is_cancelled, 1, MPI_INT, next_rank(), tag + 1, &is_previous_cancelled, 1, MPI_INT,
+               previous_rank(), tag + 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   EXPECT_EQ(received, is_previous_cancelled != 0 ? -1 : previous_rank());
 }
 
