@@ -48,6 +48,7 @@ def test_help_names_every_command(terminal: Terminal) -> None:
             "from strobe.cli.main import main; main(['run', '--explain', sys.executable])",
             ("numpy", "cyclopts", "attrs", "jinja2"),
         ),
+        ("import strobe.cli.job_tables", ("numpy", "scipy", "cyclopts")),
         ("import strobe.cli.measure", ("scipy", "altair")),
         ("import strobe.records.summary", ("scipy.stats", "altair")),
     ],

@@ -4,13 +4,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from strobe.base import units
-from strobe.fit.models import Model
-from strobe.fit.topologies import USUAL
-from strobe.records.lines import CellRecord, Kernel, RunRecord, Value
-from strobe.records.regimes import Regimes
-from strobe.records.summary import Summary
+
+if TYPE_CHECKING:
+    from strobe.fit.models import Model
+    from strobe.records.lines import CellRecord, Kernel, RunRecord, Value
+    from strobe.records.regimes import Regimes
+    from strobe.records.summary import Summary
 
 MOST_TITLES = 2
 """At most this many kernels are named in the title of a page."""
@@ -81,6 +83,9 @@ def curve_name(point: Mapping[str, Value], kernel: Kernel) -> str:
     if kernel.family == "blas":
         others = [axis for axis in others if (axis, point[axis]) not in USUAL_ARGUMENTS]
     if kernel.name.startswith("blacs_"):
+        # Here, since it imports SciPy, which a summary of `strobe run` does without.
+        from strobe.fit.topologies import USUAL
+
         others = [axis for axis in others if axis == "shape" or USUAL.get(axis) != point[axis]]
     return ", ".join(_named_value(axis, point[axis], axis_title(axis)) for axis in others)
 
