@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import sys
 from pathlib import Path
@@ -34,7 +35,8 @@ def launcher_for(
         note = f"running in Slurm job {os.environ['SLURM_JOB_ID']}: srun starts the ranks"
         return launchers.by_name("srun", folders), note
     of_own = launchers.recognise(Path(own.launcher_path)) if own is not None else None
-    for launcher in (*filter(None, [of_own]), *launchers.found(folders)):
+    # One after the other: each is asked for its version.
+    for launcher in itertools.chain(filter(None, [of_own]), launchers.found(folders)):
         if _can_start(launcher, library):
             return launcher, ""
     whose = f" of {library.mpi}, which {program} is linked with," if library else ""
