@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import functools
 import hashlib
-import itertools
 import json
 import os
 import re
@@ -57,6 +56,17 @@ class Run:
     command: Sequence[str]
     files: Sequence[str] = ()
     texts: dict[str, str] = field(default_factory=dict)
+    least_ranks: int = 1
+
+
+@dataclass(frozen=True)
+class Script:
+    """A program in Python, with the package of PyPI that it needs."""
+
+    title: str
+    text: str
+    package: str = ""
+    least_ranks: int = 1
 
 
 @dataclass(frozen=True)
@@ -178,9 +188,10 @@ with MPICommExecutor() as executor:
         print(*executor.map(square, range(2000, 2200), chunksize=5))
 """
 SCRIPTS = {
-    "schwimmbad": ("schwimmbad==0.4.2", "schwimmbad, a pool of workers", SCHWIMMBAD),
-    "dask-mpi": ("dask-mpi==2026.3.0", "dask-mpi, tasks on a cluster of ranks", DASK),
-    "futures": ("", "mpi4py.futures, tasks on a pool of ranks", FUTURES),
+    "schwimmbad": Script("schwimmbad, a pool of workers", SCHWIMMBAD, "schwimmbad==0.4.2"),
+    # A scheduler, a client and at least one worker.
+    "dask-mpi": Script("dask-mpi, tasks on a cluster of ranks", DASK, "dask-mpi==2026.3.0", 3),
+    "futures": Script("mpi4py.futures, tasks on a pool of ranks", FUTURES),
 }
 
 
@@ -307,13 +318,13 @@ def cases(names: Sequence[str]) -> list[tuple[str, Callable[[Mpi], list[tuple[Ru
             return [(run, here) for run in application.runs]
 
         found.append((application.name, runs))
-    for name, (package, title, text) in SCRIPTS.items():
+    for name, script in SCRIPTS.items():
 
-        def scripts(
-            _chosen: Mpi, package: str = package, title: str = title, text: str = text
-        ) -> list[tuple[Run, Path]]:
-            python = environment_of(package)
-            return [(Run(title, [str(python), "script.py"], (), {"script.py": text}), python)]
+        def scripts(_chosen: Mpi, script: Script = script) -> list[tuple[Run, Path]]:
+            python = environment_of(script.package)
+            run = Run(script.title, [str(python), "script.py"], texts={"script.py": script.text},
+                      least_ranks=script.least_ranks)  # fmt: skip
+            return [(run, python)]
 
         found.append((name, scripts))
     return [case for case in found if not names or case[0] in names]
@@ -329,13 +340,14 @@ def parts(names: Sequence[str] = (), ranks: Sequence[int] = RANKS) -> list[str]:
             except (tables.LeftOutError, OSError, subprocess.SubprocessError) as error:
                 print(f"bench: {name} over {chosen.name} is left out: {error}")
                 continue
-            for (run, here), count in itertools.product(found, ranks):
-                key = (run.title, chosen.name, f"{count} ranks")
-                make = functools.partial(row, run, chosen, count, here)
-                rows.append(made.row(key, make))
+            for run, here in found:
+                for count in sorted({max(count, run.least_ranks) for count in ranks}):
+                    key = (run.title, chosen.name, f"{count} ranks")
+                    make = functools.partial(row, run, chosen, count, here)
+                    rows.append(made.row(key, make))
     made.forget()
     versions = ", ".join(f"{each.name} {each.version}" for each in APPLICATIONS)
-    scripts = [package for package, _, _ in SCRIPTS.values() if package]
+    scripts = [script.package for script in SCRIPTS.values() if script.package]
     packages = ", ".join([*scripts, MPI4PY]).replace("==", " ")
     words = (
         f"Sources of Debian ({versions}) and packages of PyPI ({packages}). Each program runs "
