@@ -132,13 +132,14 @@ class Terminal:
 
         Segments that other programs use meanwhile are not ours; theirs come and go, ours stay.
         """
-        assert list(self._living()) == []
+        living = list(self._living())
+        assert living == [], f"living: {living}"
         deadline = time.monotonic() + OTHERS_S
         new = _unused(set(SHARED_MEMORY.iterdir()) - self.before)
         while new and time.monotonic() < deadline:
             time.sleep(0.1)
             new = _unused(new)
-        assert new == set()
+        assert new == set(), f"left: {sorted(map(str, new))}"
 
     def _living(self) -> Iterator[str]:
         for process in Path("/proc").glob("[0-9]*"):

@@ -1381,6 +1381,27 @@ def test_a_rank_that_is_killed_anywhere_ends_all(
     terminal.assert_nothing_left()
 
 
+# As an MPI leaves them that is killed between making a segment and removing its name.
+LEAVES = """\
+#!/bin/sh
+mktemp /dev/shm/{segment}XXXXXX
+exec "{program}" kill
+"""
+
+
+@pytest.mark.parametrize("segment", ["mpich_shm_", "mpich_shar_tmp"])
+def test_a_segment_that_a_killed_rank_leaves_is_removed(
+    terminal: Terminal, built: Built, segment: str
+) -> None:
+    script = terminal.folder / "leaves"
+    script.write_text(LEAVES.format(segment=segment, program=built("tests/run_ending")))
+    script.chmod(0o755)
+    answer = terminal.run("run", "-n", "3", script)
+    assert answer.status == 128 + signal.SIGKILL
+    assert answer.out.count(f"/dev/shm/{segment}") == 3
+    terminal.assert_nothing_left()
+
+
 def test_a_real_program_is_watched_call_by_call(terminal: Terminal, built: Built) -> None:
     sweep, steps, size = built("coscheduling-sweep"), 5, 100
     answer = terminal.run("run", "-n", "4", "--json", "--record", "job", sweep, f"steps={steps}",

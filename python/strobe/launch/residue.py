@@ -22,8 +22,15 @@ SYSTEM_V = Path("/proc/sysvipc/shm")
 TEMPORARY = Path("/tmp")  # where Hydra puts its topology, whatever TMPDIR says
 TOPOLOGY = "hydra_hwloc_xmlfile_"
 
-# How MPICH, Open MPI (before and since 5), Intel MPI and UCX name their segments.
-SEGMENTS = ("mpich_shm_", "vader_segment.", "sm_segment.", "Intel_MPI_", "ucx_shm_posix_")
+# How MPICH (at its start, and later), Open MPI (before and since 5), Intel MPI and UCX name theirs.
+SEGMENTS = (
+    "mpich_shm_",
+    "mpich_shar_tmp",
+    "vader_segment.",
+    "sm_segment.",
+    "Intel_MPI_",
+    "ucx_shm_posix_",
+)
 
 _IPC_RMID = 0
 
