@@ -9,11 +9,12 @@ The hosts are namespaces of this machine with a cable between them, for which on
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import sys
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import primitives_coscheduled
 import tables
 import tools
@@ -30,8 +31,10 @@ class Across(tools.Launched):
     def __init__(self, ranks: int, hosts: Hosts) -> None:
         super().__init__(ranks)
         extra = tuple(hosts.launcher_arguments(self.prepared.launcher.name))
-        job = replace(self.prepared.job, hosts=hosts.names, extra=extra, may_bind=False)
-        self.prepared = replace(self.prepared, job=job)
+        job = msgspec.structs.replace(
+            self.prepared.job, hosts=hosts.names, extra=extra, may_bind=False
+        )
+        self.prepared = dataclasses.replace(self.prepared, job=job)
         self.environment |= VARIABLES
         self.before = hosts.first.within(Path.cwd())
 

@@ -23,6 +23,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import perfetto_trace
 import pytest
 import synthetic_job
@@ -279,7 +280,7 @@ def test_the_runtime_opens_the_mpi_of_the_launcher_for_a_program_without_one(
     library.parent.mkdir()
     library.touch()
     without = program.Program(["./app"], tmp_path / "app", None)
-    linked = replace(without, library=Linked("libmpi.so.40", str(library)))
+    linked = msgspec.structs.replace(without, library=Linked("libmpi.so.40", str(library)))
     expected = {"STROBE_MPI_LIBRARY": str(library)}
     assert preparation.mpi_to_open(without, "openmpi", tmp_path) == expected
     assert preparation.mpi_to_open(without, "mpich", tmp_path) == {}

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 from strobe.base.errors import StrobeError
@@ -14,6 +13,8 @@ CLOSENESS = 0.6
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known name that is most like this one; None if none is alike."""
+    import difflib  # which is not needed by a command without a mistake
+
     return next(iter(difflib.get_close_matches(name, sorted(known), n=1, cutoff=CLOSENESS)), None)
 
 

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"
@@ -15,8 +16,7 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 SIGNIFICANT_DIGITS = 3
 
 
-@dataclass(frozen=True)
-class Unit:
+class Unit(msgspec.Struct, frozen=True):
     """A family of prefixes: ascending (factor, symbol); `zero` names the value 0."""
 
     prefixes: tuple[tuple[float, str], ...]

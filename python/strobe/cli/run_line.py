@@ -8,7 +8,8 @@ import as an MPI takes to start.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from strobe.base.errors import StrobeError
 from strobe.base.suggest import nearest
@@ -26,8 +27,7 @@ OPTIONS = {
 """The field of each option and the option, by its names."""
 
 
-@dataclass(frozen=True)
-class RunLine:
+class RunLine(msgspec.Struct, frozen=True):
     """What the line says."""
 
     program: tuple[str, ...] = ()

@@ -29,12 +29,14 @@ class Deaths:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._library = ctypes.CDLL(None)
 
     def __enter__(self) -> Deaths:
-        library = ctypes.CDLL(None)
-        self._events = library.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
+        self._events = self._library.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
         if self._events >= 0:
-            library.inotify_add_watch(self._events, os.fsencode(self._folder), _IN_CLOSE_WRITE)
+            self._watch = self._library.inotify_add_watch(
+                self._events, os.fsencode(self._folder), _IN_CLOSE_WRITE
+            )
         return self
 
     def __exit__(
@@ -44,6 +46,8 @@ class Deaths:
         trace: TracebackType | None,
     ) -> None:
         if self._events >= 0:
+            # The kernel takes some 10 ms to close what still watches.
+            self._library.inotify_rm_watch(self._events, self._watch)
             os.close(self._events)
 
     def order(self, *, waits: bool = False) -> list[int]:

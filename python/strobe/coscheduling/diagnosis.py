@@ -8,9 +8,9 @@ comes first.
 
 from __future__ import annotations
 
+import os
 import re
 import signal
-import socket
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -223,7 +223,7 @@ def _with_place(what: str, site: CallSite, job: Job) -> str:
 def _killed_for_memory(ended: JobEnd, job: Job) -> list[int]:
     """Ranks on this host that the kernel killed for lack of memory, by its log."""
     killed = ended.memory_kills.in_group | ended.memory_kills.in_host
-    here = socket.gethostname()
+    here = os.uname().nodename
     return [rank.rank for rank in job.ranks if rank.host == here and rank.pid in killed]
 
 

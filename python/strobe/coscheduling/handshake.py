@@ -11,9 +11,11 @@ import contextlib
 import os
 import stat
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from strobe.base import units
 from strobe.base.errors import StrobeError
@@ -34,8 +36,7 @@ failures."""
 _SPECIAL = frozenset(" :$")
 
 
-@dataclass(frozen=True)
-class RuntimeReport:
+class RuntimeReport(msgspec.Struct, frozen=True):
     """The runtime's report: loaded into a process, active in a rank, or why it passes all calls
     through to the MPI (`native`).
     """

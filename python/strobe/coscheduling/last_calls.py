@@ -9,8 +9,9 @@ from __future__ import annotations
 import contextlib
 import re
 import struct
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from strobe.records.job_record import CallSite
 from strobe.records.names import check_lines
@@ -26,8 +27,7 @@ _IMAGE = re.compile(r"([0-9a-f]{16}) ([0-9a-f]{16}) ([0-9a-f]{16}) (.+)")
 NOWHERE = CallSite("", "", 0)
 
 
-@dataclass(frozen=True)
-class LastCall:
+class LastCall(msgspec.Struct, frozen=True):
     """A call of `function` at `site`, which `is_inside` if it has not returned."""
 
     function: str

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import os
 import shlex
-import socket
 import sys
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
 
 from strobe import __version__
 from strobe.base import units
@@ -39,8 +40,7 @@ MODES = {
 }
 
 
-@dataclass(frozen=True)
-class Prepared:
+class Prepared(msgspec.Struct, frozen=True):
     """Everything that a job needs, found and checked.
 
     `interposer` is None where the runtime cannot serve the program and the user accepts that.
@@ -92,7 +92,7 @@ class Prepared:
 
         return JobRecord(
             created_utc=ended.begin_utc,
-            host=socket.gethostname(),
+            host=os.uname().nodename,
             release=__version__,
             command=["strobe", *sys.argv[1:]],
             program=[str(self.program.path), *self.program.words[1:]],

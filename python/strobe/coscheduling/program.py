@@ -6,8 +6,9 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from strobe.base import units
 from strobe.base.errors import StrobeError
@@ -27,8 +28,7 @@ INTERPRETERS = ("libpython", "libperl", "libtcl", "libruby", "liblua", "libjulia
                 "libstrobe_bcs")  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Program:
+class Program(msgspec.Struct, frozen=True):
     """A program on this machine. `library` is the MPI that it, or a script's interpreter, is linked
     with; None where it may load one later. `obstacle` is the reason why the runtime cannot
     serve it.

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
-import hashlib
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
+
+import msgspec
 
 from strobe.base import resources
 from strobe.base.errors import StrobeError
@@ -30,8 +30,7 @@ SOURCES = ("CMakeLists.txt", "cmake", "include", "src", "apps")
 TICK_S = 0.1
 
 
-@dataclass(frozen=True)
-class Product:
+class Product(msgspec.Struct, frozen=True):
     """What is built: how a person calls it, its target, and its file in the build's folder.
 
     `prefix` parts its folder from those of other products.
@@ -116,6 +115,8 @@ def _folder(mpi: Mpi, product: Product, source: Path) -> Path:
 
 def _key(mpi: Mpi, source: Path) -> str:
     """Twelve hexadecimal digits over the compiler's path, the version and every source file."""
+    import hashlib  # most commands build nothing
+
     digest = hashlib.sha256(f"{mpi.compiler}\0{mpi.version}\0".encode())
     for name in SOURCES:
         top = source / name

@@ -14,8 +14,9 @@ import re
 import struct
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from strobe.base.errors import StrobeError
 from strobe.launch import elf, image_cache
@@ -34,16 +35,14 @@ _CACHE_HEADER_BYTES = 48
 _CACHE_ENTRY = struct.Struct("=iIIIQ")
 
 
-@dataclass(frozen=True)
-class Library:
+class Library(msgspec.Struct, frozen=True):
     """A library by the name that it was asked for; `path` is None where there is none."""
 
     name: str
     path: Path | None
 
 
-@dataclass(frozen=True)
-class _Loaded:
+class _Loaded(msgspec.Struct, frozen=True):
     """An image in a process, where it came from, and who asked for it."""
 
     path: Path
@@ -107,7 +106,8 @@ def _find(name: str, user: _Loaded) -> _Loaded | None:
     found = next(filter(None, (_opened(path, user) for path in candidates)), None)
     if found is not None or user.image.skips_system:
         return found
-    system = (*_cached().get(name, ()), *(folder / name for folder in system_folders()))
+    known = map(Path, _cached().get(name, ()))
+    system = (*known, *(folder / name for folder in system_folders()))
     return next(filter(None, (_opened(path, user) for path in system)), None)
 
 
@@ -183,8 +183,8 @@ def _configured(file: Path, depth: int = 0) -> list[Path]:
     return folders
 
 
-def _cached() -> dict[str, tuple[Path, ...]]:
-    """The libraries in the loader's cache, by name; empty where it cannot be read."""
+def _cached() -> dict[str, list[str]]:
+    """The paths in the loader's cache, by the library's name; empty where it cannot be read."""
     with contextlib.suppress(OSError):
         facts = CACHE.stat()
         return _cache(CACHE, facts.st_mtime_ns)
@@ -192,13 +192,13 @@ def _cached() -> dict[str, tuple[Path, ...]]:
 
 
 @functools.lru_cache(maxsize=4)
-def _cache(file: Path, _changed_ns: int) -> dict[str, tuple[Path, ...]]:
+def _cache(file: Path, _changed_ns: int) -> dict[str, list[str]]:
     content = file.read_bytes()
     begin = content.find(_CACHE_MAGIC)
     if begin < 0:
         return {}
     content = content[begin:]
-    found: dict[str, list[Path]] = {}
+    found: dict[str, list[str]] = {}
     with contextlib.suppress(struct.error, ValueError):
         (count,) = struct.unpack_from("=I", content, len(_CACHE_MAGIC))
         for at in range(min(count, len(content) // _CACHE_ENTRY.size)):
@@ -206,8 +206,8 @@ def _cache(file: Path, _changed_ns: int) -> dict[str, tuple[Path, ...]]:
             _, key, value, _, wants = _CACHE_ENTRY.unpack_from(content, entry)
             # A variant for newer processors stands beside the general one; that serves to know it.
             if not wants:
-                found.setdefault(_text(content, key), []).append(Path(_text(content, value)))
-    return {name: tuple(paths) for name, paths in found.items()}
+                found.setdefault(_text(content, key), []).append(_text(content, value))
+    return found
 
 
 def _text(content: bytes, at: int) -> str:

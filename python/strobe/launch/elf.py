@@ -8,9 +8,10 @@ chose. Here the file is data.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from strobe.base.errors import StrobeError
 
@@ -28,8 +29,7 @@ class TruncatedError(StrobeError):
     """The file is shorter than its own headers say, or they cannot be read."""
 
 
-@dataclass(frozen=True)
-class Image:
+class Image(msgspec.Struct, frozen=True):
     """What the dynamic loader reads of an executable or a library.
 
     `has_interpreter` is false in a static executable (and in a library). `rpath` and `runpath` are

@@ -12,12 +12,12 @@ import contextlib
 import ctypes
 import os
 import re
-import secrets
 import signal
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 MARK = "STROBE_LAUNCH"
 PROC = Path("/proc")
@@ -27,8 +27,7 @@ _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 
 
-@dataclass(frozen=True)
-class Process:
+class Process(msgspec.Struct, frozen=True):
     """A process for good: its pid, and the tick of the system's clock at which it started."""
 
     pid: int
@@ -37,7 +36,7 @@ class Process:
 
 def new_mark() -> str:
     """A value for `MARK` that no other launch has."""
-    return secrets.token_hex(8)
+    return os.urandom(8).hex()
 
 
 def adopt_orphans() -> None:

@@ -11,8 +11,6 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
-import shutil
-import tempfile
 from pathlib import Path
 
 from strobe.launch import processes
@@ -42,13 +40,12 @@ class Residue:
     """
 
     def __init__(self, mark: str) -> None:
-        """Notes what is there before the launch; makes the launch a folder for temporary files."""
+        """Notes what is there before the launch."""
         self._mark = mark
         self._before = _names()
         self._looked_at = self._before
         self._used: set[Path] = set()
         self.pids: set[int] = set()
-        self.temporary = Path(tempfile.mkdtemp(prefix="strobe-"))
 
     def look(self, always: bool = False) -> None:
         """See what is in use. Cheap unless something new has appeared (or `always`)."""
@@ -65,7 +62,6 @@ class Residue:
 
         After an orderly end an MPI leaves nothing unseen, so nothing is judged by its name.
         """
-        shutil.rmtree(self.temporary, ignore_errors=True)
         unseen = set() if orderly else {path for path in _names() if _is_an_mpis(path)}
         suspects = (self._used | unseen) - self._before
         elsewhere = set[Path]().union(*map(_files_in_use, processes.pids())) if suspects else set()

@@ -11,8 +11,9 @@ import contextlib
 import os
 import signal
 import subprocess
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -64,24 +65,27 @@ def run(order: Order, watch: Callable[[Progress, float], None]) -> Outcome:
     However it ends, no process of it and no shared memory of it is left when this returns.
     """
     processes.adopt_orphans()
-    mark = processes.new_mark()
-    residue = Residue(mark)
-    orderly = False
-    try:
-        with StopRequest() as stop:
-            outcome = _run(order, mark, residue, stop, watch)
-        orderly = outcome.status == 0
-        return outcome
-    finally:
-        residue.look(always=True)
-        processes.end_all(mark, grace_s=0)
-        processes.reap(residue.pids)
-        residue.remove(orderly)
+    with tempfile.TemporaryDirectory(prefix="strobe-", ignore_cleanup_errors=True) as folder:
+        mark = processes.new_mark()
+        temporary = {"TMPDIR": folder} if order.local else {}
+        environment = {**os.environ, **temporary, **order.environment, processes.MARK: mark}
+        residue = Residue(mark)
+        orderly = False
+        try:
+            with StopRequest() as stop:
+                outcome = _run(order, environment, residue, stop, watch)
+            orderly = outcome.status == 0
+            return outcome
+        finally:
+            residue.look(always=True)
+            processes.end_all(mark, grace_s=0)
+            processes.reap(residue.pids)
+            residue.remove(orderly)
 
 
 def _run(
     order: Order,
-    mark: str,
+    environment: Mapping[str, str],
     residue: Residue,
     stop: StopRequest,
     watch: Callable[[Progress, float], None],
@@ -90,8 +94,6 @@ def _run(
     for record in tail.read():  # what earlier starts of this launch have measured
         progress.feed(record)
     progress.header = None
-    temporary = {"TMPDIR": str(residue.temporary)} if order.local else {}
-    environment = {**os.environ, **temporary, **order.environment, processes.MARK: mark}
     log_begin = _log_size(order.log)
     launcher = _start(order, environment)
     began = last_growth = time.monotonic()
@@ -113,7 +115,7 @@ def _run(
     ran = launcher.poll() is None
     interrupted, silent = stop.requested and ran, silent_s > order.silence_s
     residue.look(always=True)
-    _stop(launcher, mark)
+    _stop(launcher, environment[processes.MARK])
     for record in tail.read():
         progress.feed(record)
     output = _log_since(order.log, log_begin)
@@ -123,7 +125,7 @@ def _run(
     )
 
 
-def _start(order: Order, environment: dict[str, str]) -> subprocess.Popen[bytes]:
+def _start(order: Order, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
     try:
         with order.log.open("ab") as log:
             log.write(f"$ {' '.join(order.command)}\n".encode())

@@ -10,9 +10,10 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
+
+import msgspec
 
 from strobe.machine import files
 
@@ -29,14 +30,13 @@ _KILLED = re.compile(
 _COUNT = re.compile(r"^oom_kill (\d+)$", re.MULTILINE)
 
 
-@dataclass(frozen=True)
-class MemoryKills:
+class MemoryKills(msgspec.Struct, frozen=True):
     """What was killed meanwhile. `in_group` and `in_host` are the processes that the log names,
     those of a control group that had reached its limit apart. The counts are those of the control
     group of this process, and of the host."""
 
-    in_group: frozenset[int] = field(default_factory=frozenset)
-    in_host: frozenset[int] = field(default_factory=frozenset)
+    in_group: frozenset[int] = frozenset()
+    in_host: frozenset[int] = frozenset()
     count_of_group: int = 0
     count_of_host: int = 0
 

@@ -12,21 +12,21 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
+import msgspec
+
 from strobe.base.errors import StrobeError
 from strobe.options.kinds import Kind
 from strobe.options.option import Option, value_of, wrong
 
 
-@dataclass(frozen=True)
-class Condition:
+class Condition(msgspec.Struct, frozen=True):
     """An option that is given, or that has one value: `drift`, `mode=strict`."""
 
     field: str
     value: str = ""
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(msgspec.Struct, frozen=True):
     """An option that needs one of some conditions, or that none of them may go with."""
 
     field: str
@@ -36,8 +36,7 @@ class Rule:
     """Fields that may be given with it, if no others may."""
 
 
-@dataclass(frozen=True)
-class Variable:
+class Variable(msgspec.Struct, frozen=True):
     """An environment variable and the values that it may have."""
 
     name: str

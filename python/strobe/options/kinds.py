@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
+
+import msgspec
 
 _SIZE = re.compile(r"(\d+)(Ki|Mi|Gi)?")
 _LIMITS = {2**bits - 1: bits for bits in (31, 32, 63, 64)}
@@ -32,8 +33,7 @@ class Kind(Protocol):
         """Whether a value that was not read from a text is in range."""
 
 
-@dataclass(frozen=True)
-class Whole:
+class Whole(msgspec.Struct, frozen=True):
     """A whole number."""
 
     least: int | None = None
@@ -54,8 +54,7 @@ class Whole:
         return _within(value, self.least, self.most)
 
 
-@dataclass(frozen=True)
-class Number:
+class Number(msgspec.Struct, frozen=True):
     """A number that may have a fraction; infinite values are not accepted."""
 
     least: float | None = None
@@ -81,8 +80,7 @@ class Number:
         return is_above and _within(value, self.least, self.most)
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     """One of some words."""
 
     words: tuple[str, ...]
@@ -100,8 +98,7 @@ class Choice:
         return value in self.words
 
 
-@dataclass(frozen=True)
-class Size:
+class Size(msgspec.Struct, frozen=True):
     """A number of bytes, which a text may give in Ki, Mi or Gi."""
 
     most: int = 2**64 - 1
@@ -121,8 +118,7 @@ class Size:
         return isinstance(value, int) and 0 <= value <= self.most
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(msgspec.Struct, frozen=True):
     """Any text."""
 
     wanted: str = "a text"
@@ -134,8 +130,7 @@ class Text:
         return isinstance(value, str)
 
 
-@dataclass(frozen=True)
-class FilePath:
+class FilePath(msgspec.Struct, frozen=True):
     """A path. An empty text, such as that of a variable that is not set, is not accepted."""
 
     wanted: str = "a path"
@@ -149,8 +144,7 @@ class FilePath:
         return isinstance(value, Path)
 
 
-@dataclass(frozen=True)
-class Power:
+class Power(msgspec.Struct, frozen=True):
     """A power of two."""
 
     least: int
@@ -172,8 +166,7 @@ class Power:
         return value.bit_count() == 1
 
 
-@dataclass(frozen=True)
-class Names:
+class Names(msgspec.Struct, frozen=True):
     """Names with a common prefix and a comma between them, or one word in place of them."""
 
     prefix: str
@@ -194,8 +187,7 @@ class Names:
         return isinstance(value, str) and (value in self.words or _matches(names, value))
 
 
-@dataclass(frozen=True)
-class Ranges:
+class Ranges(msgspec.Struct, frozen=True):
     """Whole numbers and ranges of them with a comma between them."""
 
     most: int = 2**31 - 1
@@ -215,8 +207,7 @@ class Ranges:
         return all(first <= last <= self.most for first, last in ranges(value))
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(msgspec.Struct, frozen=True):
     """Words with a blank between them: settings `name=value`, or one word in place of them."""
 
     settings: dict[str, Kind]

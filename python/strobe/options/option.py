@@ -4,9 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from strobe.base.errors import StrobeError
 from strobe.options.kinds import Kind, SettingError
@@ -15,8 +16,7 @@ if TYPE_CHECKING:  # `strobe run` does without: the import takes long (cli/run_l
     from cyclopts import Parameter, Token
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(msgspec.Struct, frozen=True, dict=True):
     """An option of a command; without a kind it is a flag, which has no value."""
 
     name: str

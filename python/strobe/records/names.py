@@ -10,7 +10,6 @@ file goes through `file_name` or `FileNames` too.
 from __future__ import annotations
 
 import re
-from hashlib import sha256
 from typing import Annotated
 
 from msgspec import Meta
@@ -67,6 +66,8 @@ def file_name(text: str) -> str:
     name = re.sub(r"[^A-Za-z0-9._+-]+", "_", text).lstrip(".-") or "_"
     if len(name) <= MOST_LETTERS:
         return name
+    from hashlib import sha256  # most commands need none
+
     digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:DIGEST_LETTERS]
     return f"{name[: MOST_LETTERS - DIGEST_LETTERS - 1]}-{digest}"
 

@@ -18,12 +18,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
+import msgspec
+
 from strobe.base.errors import StrobeError
 from strobe.base.suggest import unknown
 
 
-@dataclass(frozen=True)
-class Job:
+class Job(msgspec.Struct, frozen=True):
     """What is to be started: how many ranks on how many cores, linked with which MPI's library.
 
     `extra` are arguments for the launcher from the person who measures. `may_bind` is false where
