@@ -38,6 +38,7 @@ import primitives_across_hosts
 import primitives_coscheduled
 import pvm_against_netpipe
 import scale
+import start_and_end
 import tables
 import watching
 
@@ -91,6 +92,7 @@ COMPARISONS = (
     Comparison("coscheduled", coscheduled.TITLE, coscheduled.parts),
     Comparison("gang_scheduling", gang_scheduling.TITLE, gang_scheduling.parts),
     Comparison("overlap", overlap.TITLE, overlap.parts),
+    Comparison(start_and_end.NAME, start_and_end.TITLE, start_and_end.parts),
     Comparison("watching", watching.TITLE, watching.parts),
     Comparison("determinism", determinism.TITLE, determinism.parts),
     Comparison("clients", clients.TITLE, clients.parts),
