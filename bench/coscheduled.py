@@ -257,7 +257,7 @@ def parts(
 ) -> list[str]:
     """The tables of all MPIs, or of those with these names, on so many ranks each."""
     found = [
-        "Times are those that the programs print, from a barrier behind MPI_Init to one before "
+        "Each program prints its own time, from a barrier after MPI_Init to one before "
         "MPI_Finalize. Ratios are medians of those of single rounds, with the middle half of them "
         f"({rounds} rounds; of strict mode {min(rounds, STRICT_ROUNDS)}, all of them).\n"
     ]

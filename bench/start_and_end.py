@@ -85,7 +85,10 @@ def parts(rounds: int = ROUNDS) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    print(tables.write(NAME, TITLE, tables.command(), parts(parser.parse_args().rounds)))
+    rounds = parser.parse_args().rounds
+    if rounds < 2:
+        parser.error("--rounds must be at least 2, which quartiles need")
+    print(tables.write(NAME, TITLE, tables.command(), parts(rounds)))
 
 
 if __name__ == "__main__":

@@ -128,11 +128,11 @@ def parts(rounds: int = ROUNDS, cases: Sequence[Case] = CASES, names: Sequence[s
           ) -> list[str]:  # fmt: skip
     """The tables of all MPIs, or of those with these names."""
     found = [
-        f"On {RANKS} ranks, of {units.count(rounds)} rounds. Times are those that the programs "
-        "print, from a barrier behind MPI_Init to one before MPI_Finalize. *MMDS* is `--record` "
-        "without slices: two time stamps a call that blocks, and at one in eight others; *MMDS "
-        "and EMDS* is `--record` with the figures of each slice; *by calls* is what the calls of "
-        "the busiest rank cost more, of its time.\n"
+        f"On {RANKS} ranks, {units.count(rounds)} rounds. Each program prints its own time, from a "
+        "barrier after MPI_Init to one before MPI_Finalize. *MMDS* is `--record` without slices: "
+        "two time stamps for each call that blocks, and for one in eight of the others. *MMDS and "
+        "EMDS* is `--record` with the figures of each slice. *By calls* is what watching adds to "
+        "the calls of the busiest rank, as a part of the program's time.\n"
     ]
     for chosen in tools.mpis():
         if not names or chosen.name in names:
