@@ -43,6 +43,8 @@ Endpoint::Endpoint(Segment& segment, const Placement& placement, const Options& 
                   waiter_.policy().has_own_core),
       link_(placement_, quiescence_, clock_, completions_),
       matching_(options.policy.wildcards_wait || options.policy.buffers, options.perturbation),
+      is_slice_expected_(options.policy.buffers &&
+                         options.policy.slice_end == protocol::SliceEnd::quiescence),
       eager_bytes_(std::min(options.eager_limit, node_.most_data())) {
   segment.status(member(rank_)).pid.store(getpid(), std::memory_order_relaxed);
   Mutex::identify(getpid());

@@ -355,7 +355,7 @@ class Endpoint {
   WaitDelegate* wait_delegate_ = nullptr;
   MessageOffload* offload_ = nullptr;
   std::vector<ControlService*> services_;
-  bool is_slice_expected_ = false;
+  bool is_slice_expected_;
   bool is_closing_ = false;
   std::size_t eager_bytes_;
   RankTable<std::uint32_t> sent_;    ///< messages to each rank
