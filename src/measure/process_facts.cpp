@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "measure/process_facts.hpp"
+#include "base/boot_id.hpp"
 
 #include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <set>
 
+#include "base/boot_id.hpp"
 #include "measure/topology.hpp"
 
 namespace strobe::measure {
@@ -44,10 +45,7 @@ class CoreAssignment {
 PackedProcess own_process() {
   PackedProcess own;
   gethostname(own.host.data(), own.host.size() - 1);
-  std::ifstream boot("/proc/sys/kernel/random/boot_id");
-  std::string text;
-  std::getline(boot, text);
-  text.copy(own.boot.data(), own.boot.size() - 1);
+  base::boot_id().copy(own.boot.data(), own.boot.size() - 1);
   own.pid = getpid();
   own.cpu = sched_getcpu();
   cpu_set_t cores;

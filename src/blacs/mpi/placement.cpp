@@ -6,11 +6,12 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <functional>
 #include <map>
 #include <string>
 #include <string_view>
+
+#include "base/boot_id.hpp"
 
 namespace strobe::blacs::mpi {
 namespace {
@@ -19,9 +20,8 @@ namespace {
 /// common if their sets are the same.
 const std::string& node() {
   static const std::string name = [] {
-    std::string text;
-    std::ifstream boot("/proc/sys/kernel/random/boot_id");
-    if (std::getline(boot, text)) return text;
+    std::string boot = base::boot_id();
+    if (!boot.empty()) return boot;
     std::array<char, 256> host{};
     gethostname(host.data(), host.size() - 1);
     return std::string(host.data());

@@ -15,6 +15,7 @@
 #include <fstream>
 #include <string_view>
 
+#include "base/boot_id.hpp"
 #include "base/format.hpp"
 #include "layer/collectives.hpp"
 #include "layer/pvm/errors.hpp"
@@ -36,10 +37,7 @@ struct ProcessLocation {
 
 ProcessLocation own_location() {
   ProcessLocation own{.pid = getpid()};
-  std::ifstream file("/proc/sys/kernel/random/boot_id");
-  std::string boot_id;
-  std::getline(file, boot_id);
-  boot_id.copy(own.boot_id.data(), own.boot_id.size() - 1);
+  base::boot_id().copy(own.boot_id.data(), own.boot_id.size() - 1);
   return own;
 }
 
