@@ -11,6 +11,9 @@
 namespace strobe::bcs::runtime::collectives {
 namespace {
 
+/// Elements for all ranks together, unless a test asks for more.
+constexpr std::size_t most_scattered = 36'000;
+
 /// x -> a x + b: their composition is associative and not commutative.
 struct Affine {
   std::uint64_t a;
@@ -93,7 +96,13 @@ bool CollectiveCase::is_in_place(int rank) const {
 std::size_t CollectiveCase::bytes(int from, int to) const { return bytes_[index(from)][index(to)]; }
 
 void CollectiveCase::draw_sizes(base::Random& random) {
-  const auto drawn_elements = [&] { return least_elements_ + drawn_count(random); };
+  // What is scattered has a part for each rank, and each rank combines all of it.
+  const bool scatters =
+      kind_ == CollectiveKind::reduce_scatter || kind_ == CollectiveKind::reduce_scatter_block;
+  const std::size_t most_drawn = scatters ? most_scattered / index(ranks_) : most_scattered;
+  const auto drawn_elements = [&] {
+    return least_elements_ + std::min(drawn_count(random), most_drawn);
+  };
   std::size_t equal =
       is_reduction(kind_) ? drawn_elements() * reduction_.element_bytes : drawn_count(random);
   // Longer broadcasts use the rendezvous.
