@@ -276,6 +276,7 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
   const int here = static_cast<int>(nodes.placement.members.size());
   const SharedMemory memory = share(nodes.here, runtime::Segment::bytes_for(here));
   options.runtime.cores = cores_of(nodes.here);
+  options.runtime.do_nodes_share_cores = do_nodes_share_cores(nodes);
   native().Comm_free(&nodes.here);
   std::unique_ptr<Gang> gang = gang_or_end(options);
   if (options.variables.share && gang == nullptr) {

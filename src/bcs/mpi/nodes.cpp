@@ -5,9 +5,13 @@
 
 #include <algorithm>
 #include <array>
+#include <climits>
 #include <cstddef>
+#include <functional>
+#include <string>
 #include <vector>
 
+#include "base/boot_id.hpp"
 #include "bcs/mpi/native.hpp"
 
 namespace strobe::bcs::mpi {
@@ -60,13 +64,27 @@ Nodes find_nodes(int pretended) {
   return nodes;
 }
 
-int cores_of(MPI_Comm here) {
+int cores_of(MPI_Comm processes) {
   cpu_set_t own;
   cpu_set_t all;
   CPU_ZERO(&own);
   sched_getaffinity(0, sizeof own, &own);
-  native().Allreduce(&own, &all, sizeof own, MPI_BYTE, MPI_BOR, here);
+  native().Allreduce(&own, &all, sizeof own, MPI_BYTE, MPI_BOR, processes);
   return CPU_COUNT(&all);
+}
+
+bool do_nodes_share_cores(const Nodes& nodes) {
+  if (nodes.count() == 1) return false;
+  const std::string boot = base::boot_id();
+  const auto machine = boot.empty() ? static_cast<std::size_t>(nodes.placement.members.front())
+                                    : std::hash<std::string>()(boot);
+  MPI_Comm on_machine = MPI_COMM_NULL;
+  native().Comm_split(MPI_COMM_WORLD, static_cast<int>(machine % INT_MAX), 0, &on_machine);
+  int ranks = 0;
+  native().Comm_size(on_machine, &ranks);
+  const int cores = cores_of(on_machine);
+  native().Comm_free(&on_machine);
+  return ranks > cores;
 }
 
 }  // namespace strobe::bcs::mpi

@@ -18,8 +18,12 @@ struct Nodes {
 /// pretended nodes.
 [[nodiscard]] Nodes find_nodes(int pretended);
 
-/// The number of cores in the affinity masks of all processes of a node together. Collective over
-/// `here`.
-[[nodiscard]] int cores_of(MPI_Comm here);
+/// The number of cores in the affinity masks of all processes of a communicator together.
+/// Collective over it.
+[[nodiscard]] int cores_of(MPI_Comm processes);
+
+/// Whether the ranks on this machine outnumber the cores that they may use, although those of each
+/// node may not: nodes may be pretended, or be containers. Collective over all ranks.
+[[nodiscard]] bool do_nodes_share_cores(const Nodes& nodes);
 
 }  // namespace strobe::bcs::mpi

@@ -26,6 +26,7 @@ struct Options {
   std::size_t eager_limit = 64 * 1024;      ///< longer messages use the rendezvous
   Waiting waiting = Waiting::automatic;
   int cores = 0;  ///< of all ranks of this node together; 0: those that this rank may use
+  bool do_nodes_share_cores = false;  ///< and ranks of them all outnumber these
   bool sends_are_synchronous = false;
   /// Each rank has a thread that makes progress while it computes (progress_thread.hpp).
   bool has_progress_thread = false;

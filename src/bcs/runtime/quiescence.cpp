@@ -139,13 +139,13 @@ void Quiescence::release_self() {
 }
 
 Release Quiescence::block(FunctionRef<bool()> has_work, bool wants_edge, const WaitPolicy& policy,
-                          FunctionRef<bool()> poll) {
+                          SharedCore& core, FunctionRef<bool()> poll) {
   const std::uint32_t last_edge = status_.edge.load(std::memory_order_relaxed);
   if (const std::optional<Release> release = mark_blocked(has_work, wants_edge)) return *release;
   STROBE_TRANSITION(blocked);
   blocked_since_ = threads_polled_ = std::chrono::nanoseconds(0);
   if (is_only_node_) native_looked_ = std::chrono::nanoseconds(0);
-  WaitStages stages(policy, polls_);
+  WaitStages stages(policy, core, polls_);
   while (is_marked()) {
     if (polls_ && poll()) {
       release_self();

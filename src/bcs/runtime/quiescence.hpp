@@ -60,7 +60,7 @@ class Quiescence {
   /// mark. In a job of several nodes the rank calls `poll()` while it is blocked, and continues if
   /// that says that something has come from another node.
   Release block(FunctionRef<bool()> has_work, bool wants_edge, const WaitPolicy& policy,
-                FunctionRef<bool()> poll);
+                SharedCore& core, FunctionRef<bool()> poll);
 
   void wake(int member) {
     if (is_blocked(member)) wake_blocked(member);

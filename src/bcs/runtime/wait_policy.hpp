@@ -21,8 +21,14 @@ struct WaitPolicy {
   int spin_rounds = 1;  ///< that often it spins and yields before it counts as blocked
   /// A blocked rank yields its core again and again for so long, and then sleeps.
   std::chrono::microseconds yields_when_blocked{0};
+  /// Where it does not yield, since others want the core, it spins for as long as it would take to
+  /// sleep and to be woken (Karlin, Li, Manasse and Owicki, "Empirical studies of competitive
+  /// spinning for a shared-memory multiprocessor", 1991).
+  int rounds_without_yield = 0;
   bool has_own_core = false;
   bool defers_to_other_processes = false;  ///< sleeps at once if other processes want the core
+  /// What other nodes send wakes no rank, so that one with a core of its own goes on yielding.
+  bool may_pause_yields = false;
 };
 
 /// How often a rank that sleeps or computes polls for what other nodes send, which wakes no thread.
@@ -39,18 +45,36 @@ inline constexpr std::chrono::microseconds longest_poll_interval{800};
 /// system call.
 [[nodiscard]] WaitPolicy wait_policy_of(const Options& options, int ranks, bool polls_other_nodes);
 
-/// Lets other threads have the core first. False if they had it for long, as processes of other
-/// jobs do, each for milliseconds; a rank of this job soon waits itself. The kernel gives a core to
-/// a rank that wakes from sleep before it returns to such processes.
-bool yield_core();
+/// The core of a rank, which processes of other jobs may want, too. Where they have it for long, a
+/// yield costs a time slice of some milliseconds, and between such yields the rank uses up its
+/// share of the core by polling. The kernel gives a core to a rank that wakes from sleep before it
+/// returns to such processes, as long as the rank has some of its share left. So it pauses then:
+/// it spins for a short time and sleeps, and yields again later.
+class SharedCore {
+ public:
+  explicit SharedCore(const WaitPolicy& policy) : may_pause_(policy.may_pause_yields) {}
+
+  /// Lets other threads have the core first. False if they had it for long, or in a pause.
+  bool yield();
+  [[nodiscard]] bool is_paused() const;
+
+ private:
+  bool may_pause_;
+  std::chrono::nanoseconds last_long_{0};  ///< when another process last had the core for long
+  std::chrono::nanoseconds paused_until_{0};
+  std::chrono::nanoseconds pause_{0};  ///< the length of the last pause
+};
 
 /// The stages that a blocked rank goes through before it sleeps.
 class WaitStages {
  public:
   /// With `polls_other_nodes` the rank polls in each stage. It does not spin then, since each poll
   /// is a system call, and it polls often before it looks at the time.
-  WaitStages(const WaitPolicy& policy, bool polls_other_nodes)
-      : spins_(polls_other_nodes ? 0 : policy.spins),
+  WaitStages(const WaitPolicy& policy, SharedCore& core, bool polls_other_nodes)
+      : core_(core),
+        spins_(polls_other_nodes ? 0 : policy.spins),
+        spins_in_round_(spins_),
+        rounds_without_yield_(policy.rounds_without_yield),
         first_yields_(polls_other_nodes ? least_polls_awake : 0),
         yields_for_(policy.yields_when_blocked) {}
 
@@ -68,9 +92,13 @@ class WaitStages {
   static constexpr int least_polls_awake = 200;
 
   bool yield_or_sleep();
+  void sleep_soon();
 
+  SharedCore& core_;
   Stage stage_ = Stage::spin;
   int spins_;
+  int spins_in_round_;
+  int rounds_without_yield_;
   int first_yields_;
   std::chrono::nanoseconds yields_for_;
   std::chrono::nanoseconds yields_until_{0};

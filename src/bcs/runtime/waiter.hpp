@@ -3,6 +3,8 @@
 // Waiting of one rank: it polls while it is awake, by its wait policy, and then blocks.
 #pragma once
 
+#include <sched.h>
+
 #include "base/function_ref.hpp"
 #include "bcs/runtime/quiescence.hpp"
 #include "bcs/runtime/wait_policy.hpp"
@@ -12,7 +14,7 @@ namespace strobe::bcs::runtime {
 class Waiter {
  public:
   Waiter(const WaitPolicy& policy, Quiescence& quiescence)
-      : policy_(policy), quiescence_(quiescence) {}
+      : policy_(policy), core_(policy), quiescence_(quiescence) {}
 
   [[nodiscard]] const WaitPolicy& policy() const { return policy_; }
 
@@ -35,17 +37,19 @@ class Waiter {
       if (background_ != nullptr) background_();
       return poll();
     };
-    return quiescence_.block(has_work, wants_edge, policy_, poll_all);
+    return quiescence_.block(has_work, wants_edge, policy_, core_, poll_all);
   }
 
  private:
   WaitPolicy policy_;
+  SharedCore core_;
   Quiescence& quiescence_;
   void (*background_)() = nullptr;
 };
 
 template <class IsDone>
 bool Waiter::poll_awake(IsDone&& is_done) {
+  int left_without_yield = policy_.rounds_without_yield;
   for (int round = 0; round < policy_.spin_rounds; ++round) {
     for (int spin = 0; spin < policy_.spins; ++spin) {
       if (is_done()) return true;
@@ -53,7 +57,11 @@ bool Waiter::poll_awake(IsDone&& is_done) {
       cpu_relax();
     }
     // Even if ranks are few, the rank that this one waits for may want this core.
-    if (!yield_core() && policy_.defers_to_other_processes) return false;
+    if (!policy_.defers_to_other_processes) {
+      sched_yield();
+    } else if (!core_.yield() && (!core_.is_paused() || left_without_yield-- == 0)) {
+      return false;
+    }
   }
   return false;
 }
