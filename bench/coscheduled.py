@@ -12,14 +12,12 @@ that is shared is now faster and now slower.
 from __future__ import annotations
 
 import argparse
-import contextlib
-import multiprocessing
 import os
 import re
 import statistics
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -36,8 +34,6 @@ SOURCES = Path(__file__).parent / "coscheduling"
 TITLE = "Applications under strobe run"
 RANKS = (2, 4)
 ROUNDS, STRICT_ROUNDS = 9, 3
-# Beside others a message may take as long as their time slices of some milliseconds.
-LOADED_PART = 0.1
 LIMIT_S = 300.0
 LINE = re.compile(r"^\w+ checksum (?P<checksum>\S+) time_s (?P<time_s>\S+)$", re.MULTILINE)
 
@@ -193,39 +189,6 @@ def time_of(outcome: Outcome) -> str:
     return outcome.trouble or units.duration(statistics.median(outcome.times_s))
 
 
-def compute() -> None:
-    """What another person's program does to a machine."""
-    while True:
-        pass
-
-
-@contextlib.contextmanager
-def beside_others(processes: int) -> Iterator[None]:
-    """So many processes that compute, each for the whole time."""
-    others = [multiprocessing.Process(target=compute, daemon=True) for _ in range(processes)]
-    for other in others:
-        other.start()
-    try:
-        yield
-    finally:
-        for other in others:
-            other.kill()
-            other.join()
-
-
-def loaded_table(chosen: Mpi, ranks: int, cases: Sequence[Case], rounds: int) -> str:
-    """The same beside processes that compute, one for each core."""
-    rows = []
-    with beside_others(usable_cores()):
-        for case in cases:
-            print(f"bench: {case.title}, {chosen.name}, beside others ...", flush=True)
-            steps = round(case.steps * LOADED_PART)
-            found = measure(case, chosen, ranks, (NATIVE, DEFAULT), steps, rounds)
-            rows.append([case.title, time_of(found[NATIVE.title]), time_of(found[DEFAULT.title]),
-                         ratio(found, DEFAULT, NATIVE)])  # fmt: skip
-    return tables.markdown(("program", "native", "default", "default / native"), rows)
-
-
 def table(chosen: Mpi, ranks: int, cases: Sequence[Case], rounds: int) -> str:
     """One row for each case."""
     rows = []
@@ -267,12 +230,6 @@ def parts(
         for ranks in counts:
             found.append(f"## {chosen.name} {chosen.version}, {ranks} ranks\n")
             found.append(table(chosen, ranks, cases, rounds))
-        ranks = usable_cores()
-        found.append(
-            f"## {chosen.name} {chosen.version}, {ranks} ranks, beside {ranks} processes that "
-            "compute\n"
-        )
-        found.append(loaded_table(chosen, ranks, cases, rounds))
     return found
 
 

@@ -31,6 +31,7 @@ import gang_scheduling
 import harness
 import many_hosts
 import memory_against_others
+import on_busy_cores
 import overlap
 import peers_against_imb
 import predictions_on_a_simulated_machine
@@ -90,6 +91,7 @@ COMPARISONS = (
     ),
     Comparison(many_hosts.NAME, many_hosts.TITLE, many_hosts.parts),
     Comparison("coscheduled", coscheduled.TITLE, coscheduled.parts),
+    Comparison(on_busy_cores.NAME, on_busy_cores.TITLE, on_busy_cores.parts),
     Comparison("gang_scheduling", gang_scheduling.TITLE, gang_scheduling.parts),
     Comparison("overlap", overlap.TITLE, overlap.parts),
     Comparison(start_and_end.NAME, start_and_end.TITLE, start_and_end.parts),

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Stand-ins for applications on cores that other programs want, too.
+
+As bench/coscheduled.py, but next to one process for each core that computes all the time. Programs
+run for some tenths of a second, which are many time slices of the kernel.
+
+    .venv/bin/python bench/on_busy_cores.py             # in a few minutes for each MPI
+    .venv/bin/python bench/on_busy_cores.py --rounds 3 --only sweep halo
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import multiprocessing
+from collections.abc import Iterator, Sequence
+
+import coscheduled
+import tables
+import tools
+from coscheduled import CASES, DEFAULT, NATIVE, Case
+
+from strobe.launch.mpi import Mpi
+from strobe.machine.facts import usable_cores
+
+NAME, TITLE = "on_busy_cores", "Applications on busy cores"
+ROUNDS = 9
+
+
+def compute() -> None:
+    """What another person's program does to a machine."""
+    while True:
+        pass
+
+
+@contextlib.contextmanager
+def busy(processes: int) -> Iterator[None]:
+    """So many processes that compute, each for the whole time."""
+    others = [multiprocessing.Process(target=compute, daemon=True) for _ in range(processes)]
+    for other in others:
+        other.start()
+    try:
+        yield
+    finally:
+        for other in others:
+            other.kill()
+            other.join()
+
+
+def table(chosen: Mpi, ranks: int, cases: Sequence[Case], rounds: int) -> str:
+    """One row for each case."""
+    rows = []
+    with busy(usable_cores()):
+        for case in cases:
+            print(f"bench: {case.title}, {chosen.name}, on busy cores ...", flush=True)
+            found = coscheduled.measure(case, chosen, ranks, (NATIVE, DEFAULT), case.steps, rounds)
+            rows.append([
+                case.title,
+                coscheduled.time_of(found[NATIVE.title]),
+                coscheduled.time_of(found[DEFAULT.title]),
+                coscheduled.ratio(found, DEFAULT, NATIVE),
+            ])  # fmt: skip
+    return tables.markdown(("program", "native", "default", "default / native"), rows)
+
+
+def parts(
+    cases: Sequence[Case] = CASES, rounds: int = ROUNDS, names: Sequence[str] = ()
+) -> list[str]:
+    """The tables of all MPIs, or of those with these names, with a rank on each core."""
+    ranks = usable_cores()
+    found = [
+        f"{ranks} ranks, and {ranks} processes that compute all the time. Each program prints its "
+        "own time. Ratios are medians of those of single rounds, with the middle half of them "
+        f"({rounds} rounds; of fewer than 4, all of them).\n"
+    ]
+    for chosen in tools.mpis():
+        if not names or chosen.name in names:
+            found += [
+                f"## {chosen.name} {chosen.version}\n", table(chosen, ranks, cases, rounds)
+            ]  # fmt: skip
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--only", nargs="+", default=[], help="words of the titles to be run")
+    parser.add_argument("--mpi", nargs="+", default=[], help="MPICH, Open MPI; all if not said")
+    chosen = parser.parse_args()
+    found = parts(coscheduled.cases_with(chosen.only), chosen.rounds, chosen.mpi)
+    print(tables.write(NAME, TITLE, tables.command(), found))
+
+
+if __name__ == "__main__":
+    main()
