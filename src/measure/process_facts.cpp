@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "measure/process_facts.hpp"
-#include "base/boot_id.hpp"
 
 #include <sched.h>
 #include <unistd.h>
