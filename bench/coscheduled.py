@@ -233,12 +233,18 @@ def parts(
     return found
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--ranks", type=int, nargs="+", default=list(RANKS))
+def option_parser(doc: str | None, rounds: int) -> argparse.ArgumentParser:
+    """What the tables of these programs have in common: rounds, programs and MPIs."""
+    parser = argparse.ArgumentParser(description=doc.splitlines()[0] if doc else "")
+    parser.add_argument("--rounds", type=int, default=rounds)
     parser.add_argument("--only", nargs="+", default=[], help="words of the titles to be run")
     parser.add_argument("--mpi", nargs="+", default=[], help="MPICH, Open MPI; all if not said")
+    return parser
+
+
+def main() -> None:
+    parser = option_parser(__doc__, ROUNDS)
+    parser.add_argument("--ranks", type=int, nargs="+", default=list(RANKS))
     chosen = parser.parse_args()
     found = parts(cases_with(chosen.only), chosen.rounds, chosen.mpi, chosen.ranks)
     print(tables.write("coscheduled", TITLE, tables.command(), found))

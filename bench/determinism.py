@@ -12,13 +12,10 @@ processes that do nothing but keep the cores busy, so that no two runs have the 
 from __future__ import annotations
 
 import argparse
-import contextlib
 import json
-import os
 import subprocess
-import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -28,7 +25,6 @@ import tools
 from coscheduled import DEFAULT, LINE, NATIVE, Way
 
 from strobe.launch.mpi import Mpi
-from strobe.machine.facts import usable_cores
 
 TITLE = "One result whatever the times"
 RUNS, NATIVE_RUNS = 200, 20
@@ -52,19 +48,6 @@ CASES = (
     Case("random_access", ("steps=5000", "bucket=32")),
     Case("search", ("steps=500", "grain=5")),
 )
-
-
-@contextlib.contextmanager
-def busy_cores() -> Iterator[None]:
-    """One process for each core that computes all the time."""
-    line = [sys.executable, "-c", f"import os\nwhile os.getppid() == {os.getpid()}: pass"]
-    busy = [subprocess.Popen(line) for _ in range(usable_cores())]
-    try:
-        yield
-    finally:
-        for process in busy:
-            process.kill()
-            process.wait()
 
 
 def outcome(way: Way, chosen: Mpi, ranks: int, words: Sequence[str]) -> str:
@@ -111,7 +94,7 @@ def parts(runs: int = RUNS, ranks: Sequence[int] = RANKS, names: Sequence[str] =
         for case in CASES:
             for count in ranks:
                 print(f"bench: {case.program}, {chosen.name}, {count} ranks ...", flush=True)
-                with busy_cores():
+                with tools.busy_cores():
                     native = outcomes(NATIVE, chosen, count, case, native_runs)
                     ours = outcomes(TOLD, chosen, count, case, runs)
                 rows.append([case.program, str(count), agreement(native, native_runs),

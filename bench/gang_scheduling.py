@@ -11,7 +11,6 @@ had waited for the other.
 
 from __future__ import annotations
 
-import argparse
 import statistics
 import subprocess
 import tempfile
@@ -144,11 +143,7 @@ def parts(rounds: int = ROUNDS, words: Sequence[str] = (), names: Sequence[str] 
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--only", nargs="+", default=[], help="words of the titles to be run")
-    parser.add_argument("--mpi", nargs="+", default=[], help="MPICH, Open MPI; all if not said")
-    chosen = parser.parse_args()
+    chosen = coscheduled.option_parser(__doc__, ROUNDS).parse_args()
     found = parts(chosen.rounds, chosen.only, chosen.mpi)
     print(tables.write(Path(__file__).stem, TITLE, tables.command(), found))
 

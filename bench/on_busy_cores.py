@@ -10,10 +10,7 @@ run for some tenths of a second, which are many time slices of the kernel.
 
 from __future__ import annotations
 
-import argparse
-import contextlib
-import multiprocessing
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import coscheduled
 import tables
@@ -27,30 +24,10 @@ NAME, TITLE = "on_busy_cores", "Applications on busy cores"
 ROUNDS = 9
 
 
-def compute() -> None:
-    """What another person's program does to a machine."""
-    while True:
-        pass
-
-
-@contextlib.contextmanager
-def busy(processes: int) -> Iterator[None]:
-    """So many processes that compute, each for the whole time."""
-    others = [multiprocessing.Process(target=compute, daemon=True) for _ in range(processes)]
-    for other in others:
-        other.start()
-    try:
-        yield
-    finally:
-        for other in others:
-            other.kill()
-            other.join()
-
-
 def table(chosen: Mpi, ranks: int, cases: Sequence[Case], rounds: int) -> str:
     """One row for each case."""
     rows = []
-    with busy(usable_cores()):
+    with tools.busy_cores():
         for case in cases:
             print(f"bench: {case.title}, {chosen.name}, on busy cores ...", flush=True)
             found = coscheduled.measure(case, chosen, ranks, (NATIVE, DEFAULT), case.steps, rounds)
@@ -82,11 +59,7 @@ def parts(
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--only", nargs="+", default=[], help="words of the titles to be run")
-    parser.add_argument("--mpi", nargs="+", default=[], help="MPICH, Open MPI; all if not said")
-    chosen = parser.parse_args()
+    chosen = coscheduled.option_parser(__doc__, ROUNDS).parse_args()
     found = parts(coscheduled.cases_with(chosen.only), chosen.rounds, chosen.mpi)
     print(tables.write(NAME, TITLE, tables.command(), found))
 

@@ -17,6 +17,7 @@ from strobe.base.errors import StrobeError
 from strobe.launch import mpi
 from strobe.launch.mpi import Mpi
 from strobe.launch.preparation import prepare
+from strobe.machine.facts import usable_cores
 from strobe.options.measurement import MeasureOptions
 from strobe.records.run import Run, load
 
@@ -33,6 +34,19 @@ def mpis() -> Iterator[Mpi]:
     for prefix in MPI_PREFIXES:
         with contextlib.suppress(StrobeError):
             yield mpi.at(prefix)
+
+
+@contextlib.contextmanager
+def busy_cores() -> Iterator[None]:
+    """One process for each core that computes all the time."""
+    line = [sys.executable, "-c", f"import os\nwhile os.getppid() == {os.getpid()}: pass"]
+    busy = [subprocess.Popen(line) for _ in range(usable_cores())]
+    try:
+        yield
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
 
 
 def imb() -> Path:

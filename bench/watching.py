@@ -13,7 +13,6 @@ show that, one for calls that block and one for others.
 
 from __future__ import annotations
 
-import argparse
 import statistics
 import subprocess
 import tempfile
@@ -141,11 +140,7 @@ def parts(rounds: int = ROUNDS, cases: Sequence[Case] = CASES, names: Sequence[s
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--only", nargs="+", default=[], help="words of the titles to be run")
-    parser.add_argument("--mpi", nargs="+", default=[], help="MPICH, Open MPI; all if not said")
-    chosen = parser.parse_args()
+    chosen = coscheduled.option_parser(__doc__, ROUNDS).parse_args()
     found = parts(chosen.rounds, coscheduled.cases_with(chosen.only), chosen.mpi)
     print(tables.write("watching", TITLE, tables.command(), found))
 
