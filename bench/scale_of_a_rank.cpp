@@ -5,7 +5,6 @@
 // bench/scale.py.
 //
 //   scale-of-a-rank RANKS_OF_A_NODE NODES...
-#include <fmt/format.h>
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -16,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "base/format.hpp"
 #include "bcs/runtime/collectives/across_nodes.hpp"
 #include "bcs/runtime/collectives/collectives.hpp"
 #include "bcs/runtime/counted_allocations.hpp"
@@ -103,11 +103,11 @@ std::string line_of(int nodes, int ranks_of_a_node) {
   std::string plans;
   for (const auto& [name, kind, bytes] : all_tried) {
     const PlanSize most = most_of(kind, placement, bytes);
-    plans += fmt::format(R"({}{{"name":"{}","messages":{},"rounds":{}}})", plans.empty() ? "" : ",",
-                         name, most.messages, most.rounds);
+    plans += base::format(R"({}{{"name":"{}","messages":{},"rounds":{}}})",
+                          plans.empty() ? "" : ",", name, most.messages, most.rounds);
   }
-  return fmt::format(R"({{"nodes":{},"ranks":{},"bytes_of_a_rank":{},"plans":[{}]}})", nodes,
-                     dealt.size(), bytes_of_a_rank(dealt, ranks_of_a_node), plans);
+  return base::format(R"({{"nodes":{},"ranks":{},"bytes_of_a_rank":{},"plans":[{}]}})", nodes,
+                      dealt.size(), bytes_of_a_rank(dealt, ranks_of_a_node), plans);
 }
 
 }  // namespace

@@ -90,8 +90,11 @@ if(NOT PVM_FOUND)
 endif()
 
 # Debian's toml++ and fmt are shared libraries; what is shipped must run without them, so both are taken
-# as headers.
+# as headers. Those of fmt are declarations alone: what they declare is compiled in src/base.
 get_target_property(_toml_headers tomlplusplus::tomlplusplus INTERFACE_INCLUDE_DIRECTORIES)
 add_library(strobe_toml INTERFACE)
 target_include_directories(strobe_toml SYSTEM INTERFACE ${_toml_headers})
 target_compile_definitions(strobe_toml INTERFACE TOML_HEADER_ONLY=1)
+get_target_property(_fmt_headers fmt::fmt INTERFACE_INCLUDE_DIRECTORIES)
+add_library(strobe_fmt INTERFACE)
+target_include_directories(strobe_fmt SYSTEM INTERFACE ${_fmt_headers})

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bench.hpp"
 
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -39,7 +37,7 @@ int lead(const measure::LayerFacts& layer, const Options& options, Preparation& 
   measure::Recorder& recorder = prepared.recorder;
   if (!prepared.chosen.left_out.empty()) {
     base::print(stderr, "note: left out, since {} does not offer it: {}\n", layer.library,
-                fmt::join(prepared.chosen.left_out, ", "));
+                base::join(prepared.chosen.left_out, ", "));
   }
   try {
     recorder.launch(launch_facts(layer, options, prepared,

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "chosen_suite.hpp"
 
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <set>
@@ -71,7 +69,7 @@ ChosenSuite chosen_suite(const Options& options, const LayerKernels& kernels) {
         std::vector<std::string> names;
         for (const auto& [name, path] : suites) names.push_back(name);
         throw Error(base::format("there is no suite '{}': there are {}", options.given.suite,
-                                 fmt::join(names, ", ")));
+                                 base::join(names, ", ")));
       }
       file = found->second;
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "table.hpp"
 
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <map>
 #include <vector>
@@ -71,7 +69,7 @@ std::string by_cycle(const Row& row) {
 
 /// What an axis may be, and is where nothing is said.
 std::string values_of(const measure::AxisInfo& axis) {
-  if (!axis.choices.empty()) return base::format("{}", fmt::join(axis.choices, ", "));
+  if (!axis.choices.empty()) return base::join(axis.choices, ", ");
   if (axis.kind == measure::AxisKind::library)
     return "the name of a BLAS library, default the first";
   const std::string multiple =

@@ -5,8 +5,6 @@
 // so is the catalogue (catalogue.cpp). A file that searches for a kernel includes find_kernel.hpp.
 #pragma once
 
-#include <fmt/ranges.h>
-
 #include <string_view>
 #include <vector>
 
@@ -99,7 +97,7 @@ const CatalogueEntry<L>& find_kernel(std::string_view name) {
     if (entry.info.name == name) return entry;
     names.push_back(entry.info.name);
   }
-  throw Error(base::format("there is no kernel '{}'; there are {}", name, fmt::join(names, ", ")));
+  throw Error(base::format("there is no kernel '{}'; there are {}", name, base::join(names, ", ")));
 }
 
 }  // namespace strobe::kernels

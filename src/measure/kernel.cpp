@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "measure/kernel.hpp"
 
-#include <fmt/ranges.h>
-
 #include <algorithm>
 
 #include "base/format.hpp"
@@ -22,7 +20,7 @@ void check_value(const KernelInfo& info, const AxisInfo& axis, const AxisValue& 
   if (!choices.empty()) {
     const auto* word = std::get_if<std::string>(&value);
     if (word == nullptr || std::ranges::find(choices, *word) == choices.end()) {
-      throw refuse(base::format("choose {}", fmt::join(choices, " or ")));
+      throw refuse(base::format("choose {}", base::join(choices, " or ")));
     }
     return;
   }
@@ -74,7 +72,7 @@ Point complete_point(const KernelInfo& info, Point point, const Machine& machine
     throw Error(names.empty() ? base::format("the kernel {} has no axis '{}' and no other axis",
                                              info.name, name)
                               : base::format("the kernel {} has no axis '{}'; its axes are {}",
-                                             info.name, name, fmt::join(names, ", ")));
+                                             info.name, name, base::join(names, ", ")));
   }
   return point;
 }

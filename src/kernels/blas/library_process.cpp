@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/blas/library_process.hpp"
 
-#include <fmt/ranges.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
@@ -198,7 +197,7 @@ std::vector<std::string> Libraries::names() const {
 const NamedLibrary& Libraries::named(const std::string& name) const {
   const auto found = std::ranges::find(options_.given, name, &NamedLibrary::name);
   if (found != options_.given.end()) return *found;
-  throw Error(base::format("there is no BLAS '{}'; there are {}", name, fmt::join(names(), ", ")));
+  throw Error(base::format("there is no BLAS '{}'; there are {}", name, base::join(names(), ", ")));
 }
 
 measure::LibraryFacts Libraries::describe(const std::string& name) {

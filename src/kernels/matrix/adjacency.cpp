@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/matrix/adjacency.hpp"
 
-#include <fmt/std.h>
-
 #include <algorithm>
 #include <cmath>
 #include <fstream>

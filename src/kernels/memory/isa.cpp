@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "kernels/memory/isa.hpp"
 
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -73,7 +71,7 @@ Isa isa_at(const measure::Point& point) {
   std::vector<std::string_view> has;
   std::ranges::transform(here, std::back_inserter(has), isa_name);
   throw Error(base::format("this processor does not have {}; it has {}", isa_name(named),
-                           fmt::join(has, ", ")));
+                           base::join(has, ", ")));
 }
 
 }  // namespace strobe::kernels
