@@ -70,6 +70,8 @@ SHOWN_AT_THE_END = 8
 TITLE_WIDTH = 44
 FILE_NAME = str.maketrans(" ", "-", "(),")
 PROCESSORS = len(os.sched_getaffinity(0))
+PROCESSES_OF_TESTS = PROCESSORS + 1
+"""Some tests wait for most of their time."""
 PYTEST: Command = [PYTHON, "-m", "pytest", "--quiet"]
 
 
@@ -280,8 +282,7 @@ def cpp_stages(
     """
     report = REPORTS / f"{preset}.xml"
     report.unlink(missing_ok=True)
-    parallel = ["--parallel", str(PROCESSORS)]
-    build: Command = ["cmake", "--build", "--preset", preset, *parallel]
+    build: Command = ["cmake", "--build", "--preset", preset, "--parallel", str(PROCESSORS)]
     if targets:
         build += ["--target", *targets]
     built = stage(f"C++ build, {preset}", [configuration(preset), build])
@@ -289,7 +290,9 @@ def cpp_stages(
         return [built, Outcome(title, passed=False, elapsed_s=0.0)]
     # GoogleTest writes one report a program here; old ones would be counted again.
     shutil.rmtree(BUILD / preset / "gtest", ignore_errors=True)
-    test: Command = ["ctest", "--preset", preset, *parallel, "--output-junit", report]
+    test: Command = [
+        "ctest", "--preset", preset, "--parallel", str(PROCESSES_OF_TESTS), "--output-junit", report
+    ]  # fmt: skip
     if only is not None:
         test += ["--label-regex", f"^{only}$"]
     if left_out:
@@ -351,8 +354,7 @@ def pytest() -> tuple[Outcome, str]:
     report = REPORTS / "pytest.xml"
     report.unlink(missing_ok=True)
     start_s = time.monotonic()
-    # Some tests only wait for a program, so there is one process more than processors.
-    options = [f"--junit-xml={report}", "--numprocesses", str(PROCESSORS + 1)]
+    options = [f"--junit-xml={report}", "--numprocesses", str(PROCESSES_OF_TESTS)]
     closing_line = ""
     with subprocess.Popen(
         [*PYTEST, *options], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True

@@ -30,6 +30,8 @@ def user(tmp_path_factory: pytest.TempPathFactory) -> User:
             user.environment / "bin" / "pip",
             "install",
             "--quiet",
+            # Compiling the bytecode of all it depends on takes longer than what is needed of it.
+            "--no-compile",
             f"--config-settings=build-dir={build}",
             # What is not compiled today would take a minute.
             *(
