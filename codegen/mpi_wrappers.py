@@ -37,6 +37,12 @@ FAMILIES = {
 KINDS = ("handled", "noted", "synchronized", "called", *FAMILIES)
 OBJECTS = {"MPI_Comm": "communicator", "MPI_Win": "window", "MPI_File": "file"}
 
+# What a program may look for by name, and cannot be served unless the MPI has it.
+NEEDED_FROM_MPI = {
+    re.compile(".*session.*|.*_create_from_groups?", re.IGNORECASE): "defined(MPI_SESSION_NULL)",
+    re.compile("X_Comm_revoke"): "!defined(OPEN_MPI) || OMPI_MAJOR_VERSION >= 5",
+}
+
 # Functions whose handlers are called although the runtime does not serve the application yet.
 STARTS = ("Init", "Init_thread", "Initialized", "Session_init", "Session_finalize")
 # A callback of an attribute may call these within a call of MPI.
@@ -399,6 +405,9 @@ def wrapper(f: Function) -> str:
         wrapped(f"  return serve_{f.name}(", passed_on, ");"),
         "}",
     ]
+    for names_of, has_it in NEEDED_FROM_MPI.items():
+        if names_of.fullmatch(f.name):
+            lines = [f"#if {has_it}", *lines, "#endif"]
     return "\n".join(lines)
 
 

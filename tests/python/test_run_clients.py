@@ -232,6 +232,74 @@ def test_a_runtime_that_is_built_with_open_mpi_4_serves_it(
     assert old_bindings.run(3, ours=True) == native
 
 
+LACKING = """
+from mpi4py import MPI
+rank = f"rank {MPI.COMM_WORLD.rank}:"
+try:
+    MPI.Session.Init()
+except NotImplementedError:
+    print(rank, "no sessions")
+try:
+    MPI.COMM_WORLD.Revoke()
+except NotImplementedError:
+    print(rank, "no revoke")
+try:
+    copy, request = MPI.COMM_WORLD.Idup_with_info(MPI.INFO_NULL)
+except NotImplementedError:
+    print(rank, "no idup_with_info")
+else:
+    request.Wait()
+    print(rank, "copies agree:", copy.allreduce(copy.rank))
+    copy.Free()
+"""
+
+
+def of_mpi4py(name: str, script: Path) -> Client:
+    """A script over the MPI of this name, or what is missing for it."""
+    over = clients.over_each_mpi().get(name)
+    if over is None or not MPI4PY.exists():
+        pytest.skip(f"{name} or mpi4py is missing, packaging/extras.py brings them")
+    variables = {"PYTHONPATH": str(MPI4PY), **over.for_mpi4py()}
+    return Client(name, "", [sys.executable, script], in_order, [over.libraries], mpi=over.prefix,
+                  variables=variables)  # fmt: skip
+
+
+@pytest.mark.turn(check.STROBE_RUN)
+def test_what_open_mpi_4_lacks_is_served_or_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A function that is there and always fails would mislead a program that looks for it."""
+    monkeypatch.delenv(interposer.VARIABLE, raising=False)
+    script = tmp_path / "lacking.py"
+    script.write_text(LACKING)
+    client = of_mpi4py("Open MPI 4", script)
+    native, ours = client.run(3, ours=False).sentence, client.run(3, ours=True).sentence
+    for said in (native, ours):
+        assert said.count("no sessions") == 3
+        assert said.count("no revoke") == 3
+    assert native.count("no idup_with_info") == 3
+    assert ours.count("copies agree: 3") == 3
+
+    # What the older header lacks would go past the runtime.
+    assert client.mpi is not None
+    monkeypatch.setenv(interposer.VARIABLE, str(interposer.find("openmpi", mpi.at(client.mpi))))
+    newer = of_mpi4py("Open MPI", script)
+    assert "was built with an MPI that has no sessions" in newer.run(2, ours=True).sentence
+
+
+def test_a_skipped_test_that_passes_is_no_difference() -> None:
+    skipped, passed = "skipped 'mpi-session'", "ok"
+    native = Outcome("3 tests, OK (skipped=1)", True, {"a": "ok", "b": skipped, "c": "ERROR"})
+    more = Outcome("3 tests, OK (skipped=0)", True, native.results | {"b": passed})
+    assert clients.verdict(native, native) == "yes"
+    assert clients.verdict(native, more) == "yes; 1 more passed"
+    assert clients.verdict(more, native) == f"NO; b: ok, {skipped}"
+    worse = Outcome(more.sentence, True, native.results | {"a": "FAIL"})
+    assert clients.verdict(native, worse) == "NO; a: ok, FAIL"
+    cut = Outcome("did not come to the end", True, more.results)
+    assert clients.verdict(native, cut).startswith("NO")
+
+
 OVER = {"MPICH": "mpich", "Open MPI": "openmpi", "Open MPI 4": "openmpi"}
 
 
@@ -244,13 +312,7 @@ def test_a_script_of_mpi4py_gets_what_it_gets_natively(
     name: str, flavour: str, ranks: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use_runtime(monkeypatch, flavour)
-    over = clients.over_each_mpi().get(name)
-    if over is None or not MPI4PY.exists():
-        pytest.skip(f"{name} or mpi4py is missing, packaging/extras.py brings them")
-    variables = {"PYTHONPATH": str(MPI4PY), **over.for_mpi4py()}
-    script = [sys.executable, SOURCE.with_name("exchanges.py")]
-    client = Client(name, "", script, in_order, [over.libraries], mpi=over.prefix,
-                    variables=variables)  # fmt: skip
+    client = of_mpi4py(name, SOURCE.with_name("exchanges.py"))
     native = client.run(ranks, ours=False)
     assert f"rank 0, sum: {ranks * (ranks - 1) // 2}" in native.sentence
     assert client.run(ranks, ours=True) == native

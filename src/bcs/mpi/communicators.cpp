@@ -263,6 +263,8 @@ int comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request) {
 }
 
 int comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm, MPI_Request* request) {
+  // An MPI before 4.0 lacks it. An MPI may take no notice of hints.
+  if (native().Comm_idup_with_info == nullptr) return comm_idup(comm, newcomm, request);
   return duplicate(comm, newcomm, request, [&](MPI_Request* duplication) {
     return native().Comm_idup_with_info(comm, info, newcomm, duplication);
   });
@@ -329,7 +331,7 @@ int comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm
 
 int comm_create_from_group(MPI_Group group, const char* stringtag, MPI_Info info,
                            MPI_Errhandler errhandler, MPI_Comm* newcomm) {
-  if (stringtag == nullptr) return pass_through;
+  if (stringtag == nullptr || native().Comm_create_from_group == nullptr) return pass_through;
   return make_of_group(
       clique_of(group, 0, hash_of(stringtag)), process().from_groups, newcomm, current_session(),
       [&] { return native().Comm_create_from_group(group, stringtag, info, errhandler, newcomm); });

@@ -8,8 +8,7 @@
 
 #include <mpi.h>
 
-// Headers before MPI 4.0 lack this type, and the wrappers take it: a library that was built with
-// Open MPI 4 serves programs of Open MPI 5, too, since the interface only grew.
+// Headers before MPI 4.0 lack this type, which the tables of functions name.
 #if !defined(MPI_SESSION_NULL)
 #if defined(OPEN_MPI)
 using MPI_Session = struct ompi_instance_t*;

@@ -41,9 +41,9 @@ void* loaded(const Flavour& wanted) {
   std::_Exit(not_active_status);
 }
 
-std::string own_condition() {
-  return "libstrobe_run_" + std::string(flavour.name) + ".so only works with " + flavour.library;
-}
+std::string own_name() { return "libstrobe_run_" + std::string(flavour.name) + ".so"; }
+
+std::string own_condition() { return own_name() + " only works with " + flavour.library; }
 
 /// Names the MPI that is loaded instead.
 [[noreturn]] void refuse_other_abi() {
@@ -55,6 +55,16 @@ std::string own_condition() {
     }
   }
   refuse(own_condition() + ", but " + found);
+}
+
+/// Calls that this library does not know would go past the runtime.
+void refuse_newer_mpi() {
+#if !defined(MPI_SESSION_NULL)
+  if (natives.Session_init == nullptr) return;
+  refuse(own_name() +
+         " was built with an MPI that has no sessions, and the program's MPI has them: "
+         "build it with the program's MPI");
+#endif
 }
 
 /// Whether the library is there. Tools and the MPI itself look for its names among those of the
@@ -70,6 +80,7 @@ void find_natives() {
     if (library == nullptr) refuse_other_abi();
     const auto find = [library](const char* name) { return dlsym(library, name); };
     natives.fill(find);
+    refuse_newer_mpi();
     linked_tool.fill([library](const char* pmpi_name) -> void* {
       const char* const name = pmpi_name + 1;
       void* const next = dlsym(RTLD_NEXT, name);

@@ -85,6 +85,7 @@ STROBE_EXPORT int MPI_Initialized(int* flag) {
   return serve_Initialized(flag, __builtin_return_address(0));
 }
 
+#if defined(MPI_SESSION_NULL)
 static int serve_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session,
         const void* caller) {
   const CallScope call(Function::Session_init, caller);
@@ -104,7 +105,9 @@ STROBE_EXPORT int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI
   if (tool != nullptr) [[unlikely]] return tool(info, errhandler, session);
   return serve_Session_init(info, errhandler, session, __builtin_return_address(0));
 }
+#endif
 
+#if defined(MPI_SESSION_NULL)
 static int serve_Session_finalize(MPI_Session* session, const void* caller) {
   const CallScope call(Function::Session_finalize, caller);
   if (call.is_outermost()) {
@@ -122,6 +125,7 @@ STROBE_EXPORT int MPI_Session_finalize(MPI_Session* session) {
   if (tool != nullptr) [[unlikely]] return tool(session);
   return serve_Session_finalize(session, __builtin_return_address(0));
 }
+#endif
 
 static int serve_Query_thread(int* provided, const void* caller) {
   const CallScope call(Function::Query_thread, caller);
@@ -1434,6 +1438,7 @@ STROBE_EXPORT int MPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
   return serve_Comm_iflush_buffer(comm, request, __builtin_return_address(0));
 }
 
+#if defined(MPI_SESSION_NULL)
 static int serve_Session_attach_buffer(MPI_Session session, void* buffer, int size,
         const void* caller) {
   const CallScope call(Function::Session_attach_buffer, caller);
@@ -1451,7 +1456,9 @@ STROBE_EXPORT int MPI_Session_attach_buffer(MPI_Session session, void* buffer, i
   if (tool != nullptr) [[unlikely]] return tool(session, buffer, size);
   return serve_Session_attach_buffer(session, buffer, size, __builtin_return_address(0));
 }
+#endif
 
+#if defined(MPI_SESSION_NULL)
 static int serve_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size,
         const void* caller) {
   const CallScope call(Function::Session_attach_buffer_c, caller);
@@ -1470,7 +1477,9 @@ STROBE_EXPORT int MPI_Session_attach_buffer_c(MPI_Session session, void* buffer,
   if (tool != nullptr) [[unlikely]] return tool(session, buffer, size);
   return serve_Session_attach_buffer_c(session, buffer, size, __builtin_return_address(0));
 }
+#endif
 
+#if defined(MPI_SESSION_NULL)
 static int serve_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size,
         const void* caller) {
   const CallScope call(Function::Session_detach_buffer, caller);
@@ -1488,7 +1497,9 @@ STROBE_EXPORT int MPI_Session_detach_buffer(MPI_Session session, void* buffer_ad
   if (tool != nullptr) [[unlikely]] return tool(session, buffer_addr, size);
   return serve_Session_detach_buffer(session, buffer_addr, size, __builtin_return_address(0));
 }
+#endif
 
+#if defined(MPI_SESSION_NULL)
 static int serve_Session_detach_buffer_c(MPI_Session session, void* buffer_addr, MPI_Count* size,
         const void* caller) {
   const CallScope call(Function::Session_detach_buffer_c, caller);
@@ -1509,7 +1520,9 @@ STROBE_EXPORT int MPI_Session_detach_buffer_c(MPI_Session session, void* buffer_
   if (tool != nullptr) [[unlikely]] return tool(session, buffer_addr, size);
   return serve_Session_detach_buffer_c(session, buffer_addr, size, __builtin_return_address(0));
 }
+#endif
 
+#if defined(MPI_SESSION_NULL)
 static int serve_Session_flush_buffer(MPI_Session session, const void* caller) {
   const CallScope call(Function::Session_flush_buffer, caller);
   if (call.is_application_call()) {
@@ -1526,7 +1539,9 @@ STROBE_EXPORT int MPI_Session_flush_buffer(MPI_Session session) {
   if (tool != nullptr) [[unlikely]] return tool(session);
   return serve_Session_flush_buffer(session, __builtin_return_address(0));
 }
+#endif
 
+#if defined(MPI_SESSION_NULL)
 static int serve_Session_iflush_buffer(MPI_Session session, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Session_iflush_buffer, caller);
@@ -1544,6 +1559,7 @@ STROBE_EXPORT int MPI_Session_iflush_buffer(MPI_Session session, MPI_Request* re
   if (tool != nullptr) [[unlikely]] return tool(session, request);
   return serve_Session_iflush_buffer(session, request, __builtin_return_address(0));
 }
+#endif
 
 static int serve_Wait(MPI_Request* request, MPI_Status* status, const void* caller) {
   const CallScope call(Function::Wait, caller);
@@ -2122,6 +2138,7 @@ STROBE_EXPORT int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag,
   return serve_Comm_create_group(comm, group, tag, newcomm, __builtin_return_address(0));
 }
 
+#if defined(MPI_SESSION_NULL)
 static int serve_Comm_create_from_group(MPI_Group group, const char* stringtag, MPI_Info info,
         MPI_Errhandler errhandler, MPI_Comm* newcomm, const void* caller) {
   const CallScope call(Function::Comm_create_from_group, caller);
@@ -2145,7 +2162,9 @@ STROBE_EXPORT int MPI_Comm_create_from_group(MPI_Group group, const char* string
   return serve_Comm_create_from_group(group, stringtag, info, errhandler, newcomm,
         __builtin_return_address(0));
 }
+#endif
 
+#if defined(MPI_SESSION_NULL)
 static int serve_Group_from_session_pset(MPI_Session session, const char* pset_name,
         MPI_Group* newgroup, const void* caller) {
   const CallScope call(Function::Group_from_session_pset, caller);
@@ -2165,6 +2184,7 @@ STROBE_EXPORT int MPI_Group_from_session_pset(MPI_Session session, const char* p
   if (tool != nullptr) [[unlikely]] return tool(session, pset_name, newgroup);
   return serve_Group_from_session_pset(session, pset_name, newgroup, __builtin_return_address(0));
 }
+#endif
 
 static int serve_Comm_free(MPI_Comm* comm, const void* caller) {
   const CallScope call(Function::Comm_free, caller);
@@ -2200,6 +2220,7 @@ STROBE_EXPORT int MPI_Comm_disconnect(MPI_Comm* comm) {
   return serve_Comm_disconnect(comm, __builtin_return_address(0));
 }
 
+#if !defined(OPEN_MPI) || OMPI_MAJOR_VERSION >= 5
 static int serve_X_Comm_revoke(MPI_Comm comm, const void* caller) {
   const CallScope call(Function::X_Comm_revoke, caller);
   if (call.is_application_call()) {
@@ -2216,6 +2237,7 @@ STROBE_EXPORT int MPIX_Comm_revoke(MPI_Comm comm) {
   if (tool != nullptr) [[unlikely]] return tool(comm);
   return serve_X_Comm_revoke(comm, __builtin_return_address(0));
 }
+#endif
 
 static int serve_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[],
         int reorder, MPI_Comm* comm_cart, const void* caller) {
@@ -7893,6 +7915,7 @@ STROBE_EXPORT int MPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MP
         newintercomm, __builtin_return_address(0));
 }
 
+#if defined(MPI_SESSION_NULL)
 static int serve_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
         MPI_Group remote_group, int remote_leader, const char* stringtag, MPI_Info info,
         MPI_Errhandler errhandler, MPI_Comm* newintercomm, const void* caller) {
@@ -7919,6 +7942,7 @@ STROBE_EXPORT int MPI_Intercomm_create_from_groups(MPI_Group local_group, int lo
   return serve_Intercomm_create_from_groups(local_group, local_leader, remote_group,
         remote_leader, stringtag, info, errhandler, newintercomm, __builtin_return_address(0));
 }
+#endif
 
 static int serve_Comm_spawn(const char* command, char* argv[], int maxprocs, MPI_Info info,
         int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[], const void* caller) {
