@@ -59,8 +59,9 @@ OTHER_MPI_PARTS = {
 """What meets every MPI: its targets, and of the preset's tests the names that are not of it."""
 RELEASE_PARTS = {ABI: "abi", PVM: "pvm", BLACS64: "blacs64"}
 """What the release build compiles once more (cmake/tests.cmake): the label of its tests."""
-TURNS = [*OTHER_MPI_PARTS, ABI, MEASURE, BLACS64, PVM]
+TURNS = [BLACS64, PVM, ABI, MEASURE, *OTHER_MPI_PARTS]
 """What is compiled once more, most of it for another library that passes messages: each day one.
+The day of the threads has the least of it, since their sanitizer takes longest.
 
 Tests in Python that want one are marked with its name (tests/conftest.py)."""
 SLOWEST = 20
