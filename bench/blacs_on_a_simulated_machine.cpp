@@ -7,7 +7,6 @@
 // with operation, topology, branches, doubles, seconds.
 //
 //     smpirun ... blacs-on-a-simulated-machine DOUBLES...
-#include <fmt/format.h>
 #include <mpi.h>
 
 #include <algorithm>
@@ -19,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/format.hpp"
 #include "strobe/blacs.hpp"
 
 namespace {
@@ -69,7 +69,8 @@ double last_s(const std::function<void()>& operation) {
 }
 
 void print(std::string_view operation, const Named& along, std::size_t doubles, double time_s) {
-  fmt::print("{},{},{},{},{}\n", operation, along.name, along.branches, doubles, time_s);
+  strobe::base::print(stdout, "{},{},{},{},{}\n", operation, along.name, along.branches, doubles,
+                      time_s);
 }
 
 /// T_c and T_s of the calls that scoped operations make, between the first two processes: half of a

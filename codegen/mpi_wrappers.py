@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -405,10 +406,22 @@ def wrapper(f: Function) -> str:
         wrapped(f"  return serve_{f.name}(", passed_on, ");"),
         "}",
     ]
-    for names_of, has_it in NEEDED_FROM_MPI.items():
-        if names_of.fullmatch(f.name):
-            lines = [f"#if {has_it}", *lines, "#endif"]
     return "\n".join(lines)
+
+
+def needed_from_mpi(f: Function) -> str:
+    """The condition, for the preprocessor, on which the function is there; "" if it always is."""
+    conditions = (has_it for names, has_it in NEEDED_FROM_MPI.items() if names.fullmatch(f.name))
+    return next(conditions, "")
+
+
+def wrappers(functions: list[Function]) -> Iterator[str]:
+    """The wrappers, of which a run of neighbours that need the same has one condition."""
+    for has_it, neighbours in groupby(functions, needed_from_mpi):
+        if has_it:
+            yield f"#if {has_it}"
+        yield "\n\n".join(wrapper(f) for f in neighbours)
+        yield "#endif\n" if has_it else ""
 
 
 def wrappers_source(functions: list[Function]) -> str:
@@ -426,8 +439,7 @@ def wrappers_source(functions: list[Function]) -> str:
             "",
             'extern "C" {',
             "",
-            "\n\n".join(wrapper(f) for f in functions if f.kind != "called"),
-            "",
+            *wrappers([f for f in functions if f.kind != "called"]),
             '}  // extern "C"',
             "",
             "}  // namespace strobe::bcs::mpi",

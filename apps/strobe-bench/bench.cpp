@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/format.hpp"
+#include "base/join.hpp"
 #include "kernels/find_kernel.hpp"
 #include "measure/binding.hpp"
 #include "measure/launch_runner.hpp"

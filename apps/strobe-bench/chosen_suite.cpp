@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/format.hpp"
+#include "base/named.hpp"
 #include "offered.hpp"
 #include "own_folder.hpp"
 #include "strobe/error.hpp"
@@ -64,14 +65,8 @@ ChosenSuite chosen_suite(const Options& options, const LayerKernels& kernels) {
     std::filesystem::path file = options.given.suite;
     if (!file.has_extension()) {
       const auto suites = known_suites();
-      const auto found = suites.find(options.given.suite);
-      if (found == suites.end()) {
-        std::vector<std::string> names;
-        for (const auto& [name, path] : suites) names.push_back(name);
-        throw Error(base::format("there is no suite '{}': there are {}", options.given.suite,
-                                 base::join(names, ", ")));
-      }
-      file = found->second;
+      const auto name_of = [](const auto& suite) { return suite.first; };
+      file = base::named(suites, name_of, options.given.suite, "suite").second;
     }
     suite = measure::load_suite(
         file, options.given.quick ? measure::SuiteForm::quick : measure::SuiteForm::full);

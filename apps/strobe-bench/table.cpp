@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/format.hpp"
+#include "base/join.hpp"
 #include "base/size.hpp"
 #include "chosen_suite.hpp"
 

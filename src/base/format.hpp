@@ -9,7 +9,6 @@
 
 #include <cstdio>
 #include <string>
-#include <string_view>
 
 namespace strobe::base {
 
@@ -26,18 +25,6 @@ template <typename... T>
 template <typename... T>
 void print(std::FILE* file, fmt::format_string<T...> text, T&&... arguments) {
   print_arguments(file, text, fmt::make_format_args(arguments...));
-}
-
-/// A range of strings as one, with `separator` between them.
-template <typename Strings>
-[[nodiscard]] std::string join(const Strings& strings, std::string_view separator) {
-  std::string joined;
-  std::string_view before;
-  for (const std::string_view each : strings) {
-    joined.append(before).append(each);
-    before = separator;
-  }
-  return joined;
 }
 
 }  // namespace strobe::base

@@ -9,19 +9,10 @@
 #include <string>
 #include <string_view>
 
+#include "base/join.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::base {
-
-/// "a, b, c"; `name_of` returns the name of an element.
-template <std::ranges::input_range All, class NameOf>
-[[nodiscard]] std::string joined_names(const All& all, NameOf name_of) {
-  std::string names;
-  for (const auto& one : all) {
-    names += (names.empty() ? "" : ", ") + std::string(std::invoke(name_of, one));
-  }
-  return names;
-}
 
 /// The element of this name. Throws strobe::Error with the known names; `kind` names the kind of
 /// element, such as "network".

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/format.hpp"
+#include "base/named.hpp"
 #include "kernels/blacs/buffering.hpp"
 #include "kernels/blacs/summation.hpp"
 #include "kernels/blas/fma.hpp"
@@ -21,7 +21,6 @@
 #include "kernels/memory/numa.hpp"
 #include "kernels/memory/stream.hpp"
 #include "kernels/memory/streams.hpp"
-#include "strobe/error.hpp"
 #include "strobe/message_layer.hpp"
 
 namespace strobe::kernels {
@@ -92,12 +91,8 @@ const std::vector<CatalogueEntry<L>>& catalogue() {
 
 template <layer::MessageLayer L>
 const CatalogueEntry<L>& find_kernel(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const CatalogueEntry<L>& entry : catalogue<L>()) {
-    if (entry.info.name == name) return entry;
-    names.push_back(entry.info.name);
-  }
-  throw Error(base::format("there is no kernel '{}'; there are {}", name, base::join(names, ", ")));
+  const auto name_of = [](const auto& entry) { return std::string_view(entry.info.name); };
+  return base::named(catalogue<L>(), name_of, name, "kernel");
 }
 
 }  // namespace strobe::kernels

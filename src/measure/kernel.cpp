@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/format.hpp"
+#include "base/join.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::measure {
@@ -65,14 +66,13 @@ Point complete_point(const KernelInfo& info, Point point, const Machine& machine
     check_value(info, axis, place->second, machine);
   }
   if (point.size() == info.axes.size()) return point;
-  std::vector<std::string> names;
-  for (const AxisInfo& axis : info.axes) names.push_back(axis.name);
   for (const auto& [name, value] : point) {
-    if (std::ranges::find(names, name) != names.end()) continue;
-    throw Error(names.empty() ? base::format("the kernel {} has no axis '{}' and no other axis",
-                                             info.name, name)
-                              : base::format("the kernel {} has no axis '{}'; its axes are {}",
-                                             info.name, name, base::join(names, ", ")));
+    if (std::ranges::find(info.axes, name, &AxisInfo::name) != info.axes.end()) continue;
+    throw Error(
+        info.axes.empty()
+            ? base::format("the kernel {} has no axis '{}' and no other axis", info.name, name)
+            : base::format("the kernel {} has no axis '{}'; its axes are {}", info.name, name,
+                           base::joined_names(info.axes, &AxisInfo::name)));
   }
   return point;
 }

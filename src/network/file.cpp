@@ -9,7 +9,7 @@
 
 #include "base/contents.hpp"
 #include "base/format.hpp"
-#include "base/named.hpp"
+#include "base/join.hpp"
 
 namespace strobe::network {
 

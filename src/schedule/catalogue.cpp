@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "base/format.hpp"
+#include "base/named.hpp"
 #include "schedule/exchange.hpp"
 #include "schedule/rooted.hpp"
 #include "schedule/topology.hpp"
@@ -49,14 +50,8 @@ const std::vector<Entry>& entries() {
 }
 
 const Entry& entry_of(std::string_view name) {
-  const auto found =
-      std::ranges::find(entries(), name, [](const Entry& e) { return e.pattern.name; });
-  if (found != entries().end()) return *found;
-  std::string names;
-  for (const Entry& entry : entries()) {
-    names += (names.empty() ? "" : ", ") + std::string(entry.pattern.name);
-  }
-  throw Error(base::format("unknown pattern '{}'; choose one of {}", name, names));
+  const auto name_of = [](const Entry& entry) { return entry.pattern.name; };
+  return base::named(entries(), name_of, name, "pattern");
 }
 
 void require(bool is_met, const std::string& sentence) {

@@ -12,6 +12,7 @@
 #include "base/assert.hpp"
 #include "base/clock.hpp"
 #include "base/format.hpp"
+#include "base/join.hpp"
 #include "bcs/protocol/numbers.hpp"
 #include "bcs/protocol/wait_for.hpp"
 #include "bcs/runtime/liveness.hpp"
@@ -226,11 +227,9 @@ std::vector<protocol::Envelope> Helper::unreceived() const {
 }
 
 void Helper::end(JobEnd how, const std::vector<std::string>& sentences) {
-  std::string text;
-  for (const std::string& sentence : sentences) text += (text.empty() ? "" : "\n") + sentence;
   // Before the ranks end their processes, of which this is one.
   if (!std::exchange(has_ended_, true)) observer_.ends(now_s());
-  board_.end(how, text);
+  board_.end(how, base::join(sentences, "\n"));
   for (Rank rank = 0; rank < job_.ranks(); ++rank) wake_(rank);
 }
 

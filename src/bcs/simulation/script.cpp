@@ -8,7 +8,7 @@
 
 #include "base/contents.hpp"
 #include "base/format.hpp"
-#include "base/named.hpp"
+#include "base/join.hpp"
 #include "base/size.hpp"
 #include "bcs/simulation/text.hpp"
 

@@ -14,7 +14,7 @@
 
 #include "base/contents.hpp"
 #include "base/format.hpp"
-#include "base/named.hpp"
+#include "base/join.hpp"
 #include "bcs/simulation/text.hpp"
 
 namespace strobe::bcs::simulation {

@@ -18,6 +18,7 @@
 
 #include "base/clock.hpp"
 #include "base/format.hpp"
+#include "base/named.hpp"
 #include "kernels/blas/serve.hpp"
 #include "strobe/error.hpp"
 
@@ -195,9 +196,7 @@ std::vector<std::string> Libraries::names() const {
 }
 
 const NamedLibrary& Libraries::named(const std::string& name) const {
-  const auto found = std::ranges::find(options_.given, name, &NamedLibrary::name);
-  if (found != options_.given.end()) return *found;
-  throw Error(base::format("there is no BLAS '{}'; there are {}", name, base::join(names(), ", ")));
+  return base::named(options_.given, &NamedLibrary::name, name, "BLAS");
 }
 
 measure::LibraryFacts Libraries::describe(const std::string& name) {

@@ -7,6 +7,7 @@
 
 #include "base/format.hpp"
 #include "base/instruction_sets.hpp"
+#include "base/named.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::kernels {
@@ -58,20 +59,16 @@ measure::AxisInfo isa_axis() {
 Isa isa_named(const measure::Point& point) {
   const std::string& word = measure::word_at(point, "isa");
   if (word == "widest") return isas_here().back();
-  const auto* const found =
-      std::ranges::find(names, std::string_view(word), &std::pair<Isa, std::string_view>::second);
-  if (found == names.end()) throw Error("unknown instruction set: " + word);
-  return found->first;
+  const auto name_of = &std::pair<Isa, std::string_view>::second;
+  return base::named(names, name_of, word, "instruction set").first;
 }
 
 Isa isa_at(const measure::Point& point) {
   const std::vector<Isa> here = isas_here();
   const Isa named = isa_named(point);
   if (std::ranges::find(here, named) != here.end()) return named;
-  std::vector<std::string_view> has;
-  std::ranges::transform(here, std::back_inserter(has), isa_name);
   throw Error(base::format("this processor does not have {}; it has {}", isa_name(named),
-                           base::join(has, ", ")));
+                           base::joined_names(here, isa_name)));
 }
 
 }  // namespace strobe::kernels

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/format.hpp"
+#include "base/join.hpp"
 #include "kernels/memory/latency.hpp"
 #include "kernels/memory/streams.hpp"
 #include "kernels/memory/vectors.hpp"
@@ -85,9 +86,9 @@ std::vector<int> members_of(const measure::Point& point, const measure::Machine&
   const int memory_node = *memory::memory_node_at(point);
   const std::vector<int>& nodes = machine.memory_nodes();
   if (std::ranges::find(nodes, memory_node) == nodes.end()) {
-    std::string has;
-    for (const int node : nodes) has += (has.empty() ? "" : ", ") + std::to_string(node);
-    throw Error(base::format("NUMA node {} has no memory; these have: {}", memory_node, has));
+    const auto name_of = [](int node) { return std::to_string(node); };
+    throw Error(base::format("NUMA node {} has no memory; these have: {}", memory_node,
+                             base::joined_names(nodes, name_of)));
   }
   std::vector<int> ranks =
       ranks_on(static_cast<int>(measure::number_at(point, "cpu_node")), machine);

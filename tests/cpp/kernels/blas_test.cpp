@@ -421,7 +421,7 @@ TEST_F(BlasKernel, DescribesItsLibraries) {
   EXPECT_EQ(both->describe("tiny").integer_bits, 64);
   EXPECT_EQ(both->describe("reference").description, "plain loops, built in");
   EXPECT_EQ(refusal([&] { (void)both->named("mkl"); }),
-            "there is no BLAS 'mkl'; there are tiny, reference");
+            "unknown BLAS 'mkl'; choose one of tiny, reference");
 }
 
 TEST_F(BlasKernel, RefusesWhatIsNoBlas) {

@@ -79,7 +79,7 @@ TEST(Catalogue, NamesWhatThereIsWhereAKernelIsUnknown) {
     FAIL() << "found";
   } catch (const Error& error) {
     EXPECT_THAT(error.what(),
-                HasSubstr("there is no kernel 'ehco'; there are echo, exchange, swap"));
+                HasSubstr("unknown kernel 'ehco'; choose one of echo, exchange, swap"));
     EXPECT_THAT(error.what(), HasSubstr("blas_gemm"));
   }
 }

@@ -105,9 +105,7 @@ STROBE_EXPORT int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI
   if (tool != nullptr) [[unlikely]] return tool(info, errhandler, session);
   return serve_Session_init(info, errhandler, session, __builtin_return_address(0));
 }
-#endif
 
-#if defined(MPI_SESSION_NULL)
 static int serve_Session_finalize(MPI_Session* session, const void* caller) {
   const CallScope call(Function::Session_finalize, caller);
   if (call.is_outermost()) {
@@ -1456,9 +1454,7 @@ STROBE_EXPORT int MPI_Session_attach_buffer(MPI_Session session, void* buffer, i
   if (tool != nullptr) [[unlikely]] return tool(session, buffer, size);
   return serve_Session_attach_buffer(session, buffer, size, __builtin_return_address(0));
 }
-#endif
 
-#if defined(MPI_SESSION_NULL)
 static int serve_Session_attach_buffer_c(MPI_Session session, void* buffer, MPI_Count size,
         const void* caller) {
   const CallScope call(Function::Session_attach_buffer_c, caller);
@@ -1477,9 +1473,7 @@ STROBE_EXPORT int MPI_Session_attach_buffer_c(MPI_Session session, void* buffer,
   if (tool != nullptr) [[unlikely]] return tool(session, buffer, size);
   return serve_Session_attach_buffer_c(session, buffer, size, __builtin_return_address(0));
 }
-#endif
 
-#if defined(MPI_SESSION_NULL)
 static int serve_Session_detach_buffer(MPI_Session session, void* buffer_addr, int* size,
         const void* caller) {
   const CallScope call(Function::Session_detach_buffer, caller);
@@ -1497,9 +1491,7 @@ STROBE_EXPORT int MPI_Session_detach_buffer(MPI_Session session, void* buffer_ad
   if (tool != nullptr) [[unlikely]] return tool(session, buffer_addr, size);
   return serve_Session_detach_buffer(session, buffer_addr, size, __builtin_return_address(0));
 }
-#endif
 
-#if defined(MPI_SESSION_NULL)
 static int serve_Session_detach_buffer_c(MPI_Session session, void* buffer_addr, MPI_Count* size,
         const void* caller) {
   const CallScope call(Function::Session_detach_buffer_c, caller);
@@ -1520,9 +1512,7 @@ STROBE_EXPORT int MPI_Session_detach_buffer_c(MPI_Session session, void* buffer_
   if (tool != nullptr) [[unlikely]] return tool(session, buffer_addr, size);
   return serve_Session_detach_buffer_c(session, buffer_addr, size, __builtin_return_address(0));
 }
-#endif
 
-#if defined(MPI_SESSION_NULL)
 static int serve_Session_flush_buffer(MPI_Session session, const void* caller) {
   const CallScope call(Function::Session_flush_buffer, caller);
   if (call.is_application_call()) {
@@ -1539,9 +1529,7 @@ STROBE_EXPORT int MPI_Session_flush_buffer(MPI_Session session) {
   if (tool != nullptr) [[unlikely]] return tool(session);
   return serve_Session_flush_buffer(session, __builtin_return_address(0));
 }
-#endif
 
-#if defined(MPI_SESSION_NULL)
 static int serve_Session_iflush_buffer(MPI_Session session, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Session_iflush_buffer, caller);
@@ -2162,9 +2150,7 @@ STROBE_EXPORT int MPI_Comm_create_from_group(MPI_Group group, const char* string
   return serve_Comm_create_from_group(group, stringtag, info, errhandler, newcomm,
         __builtin_return_address(0));
 }
-#endif
 
-#if defined(MPI_SESSION_NULL)
 static int serve_Group_from_session_pset(MPI_Session session, const char* pset_name,
         MPI_Group* newgroup, const void* caller) {
   const CallScope call(Function::Group_from_session_pset, caller);

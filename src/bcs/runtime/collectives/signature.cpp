@@ -5,9 +5,11 @@
 #include <iterator>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/format.hpp"
 #include "base/hash.hpp"
+#include "base/join.hpp"
 
 namespace strobe::bcs::runtime::collectives {
 namespace {
@@ -85,21 +87,18 @@ std::uint32_t mark_of(const Signature& signature) {
 
 std::string described(const Signature& signature) {
   const Known& known = kinds[static_cast<std::size_t>(signature.kind)];
-  std::string details;
-  const auto add = [&](const std::string& detail) {
-    details += (details.empty() ? "" : ", ") + detail;
-  };
+  std::vector<std::string> details;
   if (signature.operation != Operator::none) {
-    add(std::string(operators[static_cast<std::size_t>(signature.operation)]));
+    details.emplace_back(operators[static_cast<std::size_t>(signature.operation)]);
   }
-  if (known.has_root) add(base::format("root {}", signature.root));
+  if (known.has_root) details.push_back(base::format("root {}", signature.root));
   if (known.has_bytes) {
-    add(base::format("{} bytes{}", signature.bytes,
-                     elements[static_cast<std::size_t>(signature.element)]));
+    details.push_back(base::format("{} bytes{}", signature.bytes,
+                                   elements[static_cast<std::size_t>(signature.element)]));
   }
   const std::string_view mode = modes[static_cast<std::size_t>(signature.mode)];
   return details.empty() ? base::format("{}{}", mode, known.name)
-                         : base::format("{}{} ({})", mode, known.name, details);
+                         : base::format("{}{} ({})", mode, known.name, base::join(details, ", "));
 }
 
 std::string difference(std::uint64_t collective, const MemberSignature& one,
