@@ -125,6 +125,45 @@ def test_a_system_without_shared_memory_ends_the_program_at_its_begin(
     assert f"the program runs on plain MPI: {reason}\n" in answer.err
 
 
+# The runtime finds the functions of the MPI by dlsym, each caller of which is told apart by its
+# return address: only a call in tail position, which the compiler replaces by a jump, keeps it.
+SERIALIZED = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <string.h>
+static int query_thread(int* level) { *level = 2; return 0; }  // MPI_THREAD_SERIALIZED
+void* dlsym(void* library, const char* name) {
+  static void* (*next)(void*, const char*);
+  if (next == 0) next = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.34");
+  if (strcmp(name, "PMPI_Query_thread") == 0) return query_thread;
+  return next(library, name);
+}
+"""
+
+
+def test_a_thread_for_progress_needs_an_mpi_that_several_threads_may_call(
+    terminal: Terminal, built: Built
+) -> None:
+    words = ("-n", "2", built("coscheduling-sweep"), *SWEEP)
+    shim = compiled(terminal.folder / "shim.so", SERIALIZED, "-O2", "-shared", "-fPIC")
+    reason = (
+        "--progress thread calls the MPI from a thread of its own, "
+        "and this MPI does not provide MPI_THREAD_MULTIPLE"
+    )
+    answer = terminal.run("run", "--progress", "thread", *words, LD_PRELOAD=str(shim))
+    assert (answer.status, answer.out) == (handshake.NOT_ACTIVE, "")
+    assert answer.err.splitlines()[-1] == (
+        f"strobe: the runtime was not active: {reason}; to accept that, add --or-native"
+    )
+    answer = terminal.run(
+        "run", "--or-native", "--progress", "thread", *words, LD_PRELOAD=str(shim)
+    )
+    assert answer.status == 0
+    assert answer.out.startswith("sweep checksum")
+    assert f"the program runs on plain MPI: {reason}\n" in answer.err
+    assert terminal.run("run", *words, LD_PRELOAD=str(shim)).status == 0
+
+
 @pytest.mark.turn(check.ABI)
 def test_a_runtime_for_another_abi_ends_the_program(terminal: Terminal, built: Built) -> None:
     app = built("coscheduling-sweep")
