@@ -11,7 +11,6 @@ between two runs on plain MPI.
 
 from __future__ import annotations
 
-import argparse
 import functools
 import hashlib
 import json
@@ -361,12 +360,11 @@ def parts(names: Sequence[str] = (), ranks: Sequence[int] = RANKS) -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser = tables.command_line(__doc__, ranks=RANKS)
     names = [name for name, _ in cases(())]
     parser.add_argument("--only", nargs="+", choices=names, default=[])
-    parser.add_argument("--ranks", nargs="+", type=int, default=list(RANKS))
     chosen = parser.parse_args()
-    print(tables.write("applications", TITLE, tables.command(), parts(chosen.only, chosen.ranks)))
+    tables.make("applications", TITLE, lambda: parts(chosen.only, chosen.ranks))
 
 
 if __name__ == "__main__":

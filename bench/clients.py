@@ -11,7 +11,6 @@ interruption goes on where that one ended.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import functools
 import os
@@ -367,11 +366,11 @@ def parts(names: Sequence[str] = tuple(CLIENTS), ranks: Sequence[int] = ()) -> l
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser = tables.command_line(__doc__)
     parser.add_argument("--only", nargs="+", choices=CLIENTS, default=list(CLIENTS))
     parser.add_argument("--ranks", nargs="+", type=int, default=[], help="all if not said")
     chosen = parser.parse_args()
-    print(tables.write("clients", TITLE, tables.command(), parts(chosen.only, chosen.ranks)))
+    tables.make("clients", TITLE, lambda: parts(chosen.only, chosen.ranks))
 
 
 if __name__ == "__main__":

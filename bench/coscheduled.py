@@ -224,30 +224,26 @@ def parts(
         "MPI_Finalize. Ratios are medians of those of single rounds, with the middle half of them "
         f"({rounds} rounds; of strict mode {min(rounds, STRICT_ROUNDS)}, all of them).\n"
     ]
-    for chosen in tools.mpis():
-        if names and chosen.name not in names:
-            continue
+    for chosen in tools.mpis(names):
         for ranks in counts:
             found.append(f"## {chosen.name} {chosen.version}, {ranks} ranks\n")
             found.append(table(chosen, ranks, cases, rounds))
     return found
 
 
-def option_parser(doc: str | None, rounds: int) -> argparse.ArgumentParser:
+def command_line(
+    doc: str | None, rounds: int, ranks: Sequence[int] = ()
+) -> argparse.ArgumentParser:
     """What the tables of these programs have in common: rounds, programs and MPIs."""
-    parser = argparse.ArgumentParser(description=doc.splitlines()[0] if doc else "")
-    parser.add_argument("--rounds", type=int, default=rounds)
+    parser = tables.command_line(doc, rounds=rounds, ranks=ranks, has_mpis=True)
     parser.add_argument("--only", nargs="+", default=[], help="words of the titles to be run")
-    parser.add_argument("--mpi", nargs="+", default=[], help="MPICH, Open MPI; all if not said")
     return parser
 
 
 def main() -> None:
-    parser = option_parser(__doc__, ROUNDS)
-    parser.add_argument("--ranks", type=int, nargs="+", default=list(RANKS))
-    chosen = parser.parse_args()
-    found = parts(cases_with(chosen.only), chosen.rounds, chosen.mpi, chosen.ranks)
-    print(tables.write("coscheduled", TITLE, tables.command(), found))
+    chosen = command_line(__doc__, ROUNDS, RANKS).parse_args()
+    cases = cases_with(chosen.only)
+    tables.make("coscheduled", TITLE, lambda: parts(cases, chosen.rounds, chosen.mpi, chosen.ranks))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ processes that do nothing but keep the cores busy, so that no two runs have the 
 
 from __future__ import annotations
 
-import argparse
 import json
 import subprocess
 from collections import Counter
@@ -87,9 +86,7 @@ def parts(runs: int = RUNS, ranks: Sequence[int] = RANKS, names: Sequence[str] =
         f"of the result under `strobe run`, in the result alone without. {AT_ONCE} runs at once, "
         "beside one process for each core that computes all the time.\n"
     ]
-    for chosen in tools.mpis():
-        if names and chosen.name not in names:
-            continue
+    for chosen in tools.mpis(names):
         rows = []
         for case in CASES:
             for count in ranks:
@@ -109,13 +106,10 @@ def parts(runs: int = RUNS, ranks: Sequence[int] = RANKS, names: Sequence[str] =
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--runs", type=int, default=RUNS)
-    parser.add_argument("--ranks", type=int, nargs="+", default=list(RANKS))
-    parser.add_argument("--mpi", nargs="+", default=[], help="MPICH, Open MPI; all if not said")
+    parser = tables.command_line(__doc__, ranks=RANKS, has_mpis=True)
+    parser.add_argument("--runs", type=int, default=RUNS, help=f"default: {RUNS}")
     chosen = parser.parse_args()
-    found = parts(chosen.runs, chosen.ranks, chosen.mpi)
-    print(tables.write("determinism", TITLE, tables.command(), found))
+    tables.make("determinism", TITLE, lambda: parts(chosen.runs, chosen.ranks, chosen.mpi))
 
 
 if __name__ == "__main__":

@@ -126,9 +126,7 @@ def parts(rounds: int = ROUNDS, words: Sequence[str] = (), names: Sequence[str] 
         "schedules the ranks of both. Launches are of programs that do nothing, from the command "
         f"to its end ({LAUNCHES} rounds).\n"
     ]
-    for chosen in tools.mpis():
-        if names and chosen.name not in names:
-            continue
+    for chosen in tools.mpis(names):
         found.append(f"## {chosen.name} {chosen.version}\n")
         rows = []
         for case in cases:
@@ -143,9 +141,9 @@ def parts(rounds: int = ROUNDS, words: Sequence[str] = (), names: Sequence[str] 
 
 
 def main() -> None:
-    chosen = coscheduled.option_parser(__doc__, ROUNDS).parse_args()
-    found = parts(chosen.rounds, chosen.only, chosen.mpi)
-    print(tables.write(Path(__file__).stem, TITLE, tables.command(), found))
+    chosen = coscheduled.command_line(__doc__, ROUNDS).parse_args()
+    name = Path(__file__).stem
+    tables.make(name, TITLE, lambda: parts(chosen.rounds, chosen.only, chosen.mpi))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ The hosts are namespaces of this machine with cables to a switch, for which one 
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import json
 import math
@@ -168,13 +167,8 @@ def parts(rounds: int = ROUNDS) -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--rounds", type=int, default=ROUNDS)
-    rounds = parser.parse_args().rounds
-    try:
-        print(tables.write(NAME, TITLE, tables.command(), parts(rounds)))
-    except tables.LeftOutError as error:
-        sys.exit(f"bench: {error}")
+    rounds = tables.command_line(__doc__, rounds=ROUNDS).parse_args().rounds
+    tables.make(NAME, TITLE, lambda: parts(rounds))
 
 
 if __name__ == "__main__":

@@ -50,18 +50,16 @@ def parts(
         "own time. Ratios are medians of those of single rounds, with the middle half of them "
         f"({rounds} rounds; of fewer than 4, all of them).\n"
     ]
-    for chosen in tools.mpis():
-        if not names or chosen.name in names:
-            found += [
-                f"## {chosen.name} {chosen.version}\n", table(chosen, ranks, cases, rounds)
-            ]  # fmt: skip
+    for chosen in tools.mpis(names):
+        title = f"## {chosen.name} {chosen.version}\n"
+        found += [title, table(chosen, ranks, cases, rounds)]
     return found
 
 
 def main() -> None:
-    chosen = coscheduled.option_parser(__doc__, ROUNDS).parse_args()
-    found = parts(coscheduled.cases_with(chosen.only), chosen.rounds, chosen.mpi)
-    print(tables.write(NAME, TITLE, tables.command(), found))
+    chosen = coscheduled.command_line(__doc__, ROUNDS).parse_args()
+    cases = coscheduled.cases_with(chosen.only)
+    tables.make(NAME, TITLE, lambda: parts(cases, chosen.rounds, chosen.mpi))
 
 
 if __name__ == "__main__":

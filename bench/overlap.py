@@ -12,7 +12,6 @@ and threads share the cores, so that on a machine with a core for each rank only
 
 from __future__ import annotations
 
-import argparse
 import re
 import statistics
 import subprocess
@@ -120,24 +119,20 @@ def parts(ranks: int = RANKS, rounds: int = ROUNDS, steps: int = STEPS, names: S
         "without a computation, *both* with one that takes as long. Overlap is that of IMB-NBC. "
         "Ranks, and the threads that make progress, share the cores of the machine.\n"
     ]
-    for chosen in tools.mpis():
-        if not names or chosen.name in names:
-            found += [
-                f"## {chosen.name} {chosen.version}\n",
-                table(chosen, ranks, rounds, steps),
-            ]
+    for chosen in tools.mpis(names):
+        title = f"## {chosen.name} {chosen.version}\n"
+        found += [title, table(chosen, ranks, rounds, steps)]
     return found
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--ranks", type=int, default=RANKS)
-    parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--steps", type=int, default=STEPS)
-    parser.add_argument("--mpi", nargs="+", default=[], help="MPICH, Open MPI; all if not said")
+    parser = tables.command_line(__doc__, rounds=ROUNDS, has_mpis=True)
+    parser.add_argument("--ranks", type=int, default=RANKS, help=f"default: {RANKS}")
+    parser.add_argument("--steps", type=int, default=STEPS, help=f"default: {STEPS}")
     chosen = parser.parse_args()
-    made = parts(chosen.ranks, chosen.rounds, chosen.steps, chosen.mpi)
-    print(tables.write("overlap", TITLE, tables.command(), made))
+    tables.make(
+        "overlap", TITLE, lambda: parts(chosen.ranks, chosen.rounds, chosen.steps, chosen.mpi)
+    )
 
 
 if __name__ == "__main__":

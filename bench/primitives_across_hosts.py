@@ -8,7 +8,6 @@ The hosts are namespaces of this machine with a cable between them, for which on
 
 from __future__ import annotations
 
-import argparse
 import dataclasses
 import sys
 import tempfile
@@ -57,13 +56,8 @@ def parts(rounds: int = primitives_coscheduled.ROUNDS) -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--rounds", type=int, default=primitives_coscheduled.ROUNDS)
-    rounds = parser.parse_args().rounds
-    try:
-        print(tables.write(NAME, TITLE, tables.command(), parts(rounds)))
-    except tables.LeftOutError as error:
-        sys.exit(f"bench: {error}")
+    rounds = tables.command_line(__doc__, rounds=primitives_coscheduled.ROUNDS).parse_args().rounds
+    tables.make(NAME, TITLE, lambda: parts(rounds))
 
 
 if __name__ == "__main__":

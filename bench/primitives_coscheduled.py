@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import argparse
 import statistics
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -91,9 +90,7 @@ def parts(rounds: int = ROUNDS, names: Sequence[str] = (), numbers: Sequence[int
           ) -> list[str]:  # fmt: skip
     """The tables of all numbers of ranks, over all MPIs or those with these names."""
     found = [words(rounds)]
-    for chosen in tools.mpis():
-        if names and chosen.name not in names:
-            continue
+    for chosen in tools.mpis(names):
         for ranks in numbers:
             print(f"bench: primitives, {chosen.name}, {ranks} ranks ...", flush=True)
             title = f"## {chosen.name} {chosen.version}, {ranks} ranks\n"
@@ -102,13 +99,10 @@ def parts(rounds: int = ROUNDS, names: Sequence[str] = (), numbers: Sequence[int
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--mpi", nargs="+", default=[], help="MPICH, Open MPI; all if not said")
-    parser.add_argument("--ranks", nargs="+", type=int, default=list(RANKS))
-    chosen = parser.parse_args()
-    found = parts(chosen.rounds, chosen.mpi, chosen.ranks)
-    print(tables.write("primitives_coscheduled", TITLE, tables.command(), found))
+    chosen = tables.command_line(__doc__, rounds=ROUNDS, ranks=RANKS, has_mpis=True).parse_args()
+    tables.make(
+        "primitives_coscheduled", TITLE, lambda: parts(chosen.rounds, chosen.mpi, chosen.ranks)
+    )
 
 
 if __name__ == "__main__":

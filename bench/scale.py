@@ -107,7 +107,8 @@ def parts() -> list[str]:
 
 
 def main() -> None:
-    print(tables.write(NAME, TITLE, tables.command(), parts()))
+    tables.command_line(__doc__).parse_args()
+    tables.make(NAME, TITLE, parts)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ Of a program that crashes, the time is from there to the end of the command.
 
 from __future__ import annotations
 
-import argparse
 import re
 import statistics
 import subprocess
@@ -118,12 +117,11 @@ def parts(rounds: int = ROUNDS) -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser = tables.command_line(__doc__, rounds=ROUNDS)
     rounds = parser.parse_args().rounds
     if rounds < 2:
         parser.error("--rounds must be at least 2, which quartiles need")
-    print(tables.write(NAME, TITLE, tables.command(), parts(rounds)))
+    tables.make(NAME, TITLE, lambda: parts(rounds))
 
 
 if __name__ == "__main__":

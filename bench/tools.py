@@ -13,6 +13,8 @@ import venv
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from tables import LeftOutError
+
 from strobe.base.errors import StrobeError
 from strobe.launch import mpi
 from strobe.launch.mpi import Mpi
@@ -29,11 +31,19 @@ OWN_PREFIX = Path(sys.prefix)
 MPI_PREFIXES = (OWN_PREFIX, ROOT / "build" / "other-mpi")
 
 
-def mpis() -> Iterator[Mpi]:
-    """The MPI of this environment, and the one that the tests want beside it."""
+def mpis(names: Sequence[str] = ()) -> list[Mpi]:
+    """The MPI of this environment, and the one that the tests want beside it.
+
+    Of these the ones with `names`, if any are given. Raises LeftOutError for one that is not here.
+    """
+    found = []
     for prefix in MPI_PREFIXES:
         with contextlib.suppress(StrobeError):
-            yield mpi.at(prefix)
+            found.append(mpi.at(prefix))
+    here = [one.name for one in found]
+    if missing := [name for name in names if name not in here]:
+        raise LeftOutError(f"there is no {' or '.join(missing)} here, only {', '.join(here)}")
+    return [one for one in found if not names or one.name in names]
 
 
 @contextlib.contextmanager

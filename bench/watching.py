@@ -133,16 +133,15 @@ def parts(rounds: int = ROUNDS, cases: Sequence[Case] = CASES, names: Sequence[s
         "EMDS* is `--record` with the figures of each slice. *By calls* is what watching adds to "
         "the calls of the busiest rank, as a part of the program's time.\n"
     ]
-    for chosen in tools.mpis():
-        if not names or chosen.name in names:
-            found += [f"## {chosen.name} {chosen.version}\n", table(chosen, cases, rounds)]
+    for chosen in tools.mpis(names):
+        found += [f"## {chosen.name} {chosen.version}\n", table(chosen, cases, rounds)]
     return found
 
 
 def main() -> None:
-    chosen = coscheduled.option_parser(__doc__, ROUNDS).parse_args()
-    found = parts(chosen.rounds, coscheduled.cases_with(chosen.only), chosen.mpi)
-    print(tables.write("watching", TITLE, tables.command(), found))
+    chosen = coscheduled.command_line(__doc__, ROUNDS).parse_args()
+    cases = coscheduled.cases_with(chosen.only)
+    tables.make("watching", TITLE, lambda: parts(chosen.rounds, cases, chosen.mpi))
 
 
 if __name__ == "__main__":

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`bench/run.py`: the tables that it makes, and its message for a table that it cannot make."""
+"""The tables of `make bench`, and what is said of one that cannot be made."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import run
 import tables
+import tools
 
 
 @pytest.fixture
@@ -56,6 +58,20 @@ def test_a_name_that_is_none_measures_nothing(
     assert ended.value.code == 2
     assert "there is no table 'lost'; --list prints all names" in capsys.readouterr().err
     assert list(folder.iterdir()) == []
+
+
+def test_a_program_of_one_table_ends_with_the_reason_why_there_is_none(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = [SimpleNamespace(name=name) for name in ("MPICH", "Open MPI")]
+    monkeypatch.setattr(tools, "MPI_PREFIXES", here)
+    monkeypatch.setattr(tools.mpi, "at", lambda prefix: prefix)
+    with pytest.raises(SystemExit, match=r"^bench: there is no PAM here, only MPICH, Open MPI$"):
+        tables.make("first", "The first", lambda: [one.name for one in tools.mpis(["PAM"])])
+    assert list(folder.iterdir()) == []
+    tables.make("first", "The first", lambda: [one.name for one in tools.mpis(["Open MPI"])])
+    assert capsys.readouterr().out == f"{folder / 'first.md'}\n"
+    assert (folder / "first.md").read_text().endswith("\nOpen MPI")
 
 
 def test_each_table_under_results_has_its_comparison() -> None:
