@@ -157,13 +157,19 @@ def test_a_call_site_in_no_file_has_no_line(file: str) -> None:
     assert call_sites.name(site, known) == (f"ring+{1:#x}" if file else "")
 
 
-def test_a_rank_without_a_record_leaves_the_job_without_a_hash() -> None:
-    found = summarise(a_job(synthetic_job.rank_record(0, 2)))
+@pytest.mark.parametrize(
+    "others",
+    [[], [msgspec.structs.replace(synthetic_job.rank_record(1, 2), end=job_record.RUNNING)]],
+)
+def test_a_rank_without_its_whole_record_leaves_the_job_without_a_hash(
+    others: list[RankRecord],
+) -> None:
+    found = summarise(a_job(synthetic_job.rank_record(0, 2), *others))
     assert found.unfinished == [1]
     assert found.hash is None
     told = dict(job_tables.facts(found))
     assert told["unfinished"] == "rank 1"
-    assert "some ranks wrote no record" in told["certificate"]
+    assert told["certificate"] == "— (not every rank wrote its record to the end)"
 
 
 def test_ranks_that_were_not_watched_have_no_times() -> None:

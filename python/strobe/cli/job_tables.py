@@ -17,6 +17,7 @@ from strobe.report.page import naming
 
 HEADINGS = ["Primitive", "Min(ms)", "Max(ms)", "Total(ms)", "Count", "Average(ms)"]
 MOST_LISTED = 10
+NO_HASH = f"{units.NOT_HAD} (not every rank wrote its record to the end)"
 
 
 def show(summary: Summary, *, per_rank: bool) -> None:
@@ -55,7 +56,7 @@ def facts(summary: Summary) -> list[tuple[str, str]]:
     found.append(
         (
             "hash of decisions and data" if summary.hashes_data else "hash of decisions",
-            summary.hash or f"{units.NOT_HAD} (some ranks wrote no record)",
+            summary.hash or NO_HASH,
         )
     )
     found.append(("certificate", certificate(summary)))
@@ -102,7 +103,7 @@ def _rest(texts: list[str], what: str) -> list[str]:
 def certificate(summary: Summary) -> str:
     """What another run reproduces, in a sentence."""
     if summary.hash is None:
-        return f"{units.NOT_HAD} (some ranks wrote no record)"
+        return NO_HASH
     if summary.mode in WHY_RUNS_DIFFER:
         return f"none: in mode {summary.mode}, {WHY_RUNS_DIFFER[summary.mode]}"
     if summary.is_repeatable:
