@@ -145,9 +145,15 @@ function(_strobe_test_executable name main sources libraries labels)
   endforeach()
 endfunction()
 
+# What is EXHAUSTIVE `make check` meets under the sanitizer of its kind alone.
 function(strobe_add_unit_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "" "" "SOURCES;LIBRARIES;LABELS")
-  _strobe_test_executable(${name} GTest::gtest_main "${test_SOURCES}" "${test_LIBRARIES}" "${test_LABELS}")
+  cmake_parse_arguments(PARSE_ARGV 1 test "EXHAUSTIVE" "" "SOURCES;LIBRARIES;LABELS")
+  set(everyday_labels ${test_LABELS})
+  if(test_EXHAUSTIVE AND NOT STROBE_SANITIZERS)
+    set(everyday_labels "")
+    list(APPEND test_LABELS exhaustive)
+  endif()
+  _strobe_test_executable(${name} GTest::gtest_main "${test_SOURCES}" "${test_LIBRARIES}" "${everyday_labels}")
   add_dependencies(unit_programs ${name})
   if(NOT STROBE_SANITIZERS)
     # What runs under a sanitizer today need not be compiled twice.
