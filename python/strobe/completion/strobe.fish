@@ -151,7 +151,7 @@ complete -c strobe -n '__fish_seen_subcommand_from run' -l ranks -s n -x -d 'Num
 complete -c strobe -n '__fish_seen_subcommand_from run' -l summary -d 'Summary at the end: table 5.3 of the BCS-MPI paper, the hash of all decisions, and the calls that a second run may answer differently'
 complete -c strobe -n '__fish_seen_subcommand_from run' -l per-rank -d 'Summary at the end, with one for each rank'
 complete -c strobe -n '__fish_seen_subcommand_from run' -l json -d 'Summary as one line of JSON on standard error, with the exit status and the last sentence'
-complete -c strobe -n '__fish_seen_subcommand_from run' -l record -r -F -d 'Folder for the record of the run, which strobe report FOLDER shows'
+complete -c strobe -n '__fish_seen_subcommand_from run' -l record -r -F -d 'Folder for the record of the run, which strobe report FOLDER shows; an earlier record in it is replaced'
 complete -c strobe -n '__fish_seen_subcommand_from run' -l timeline -r -F -d 'File for a timeline of calls and messages, as a Perfetto trace for ui.perfetto.dev; by default the first 100000 calls of each rank'
 complete -c strobe -n '__fish_seen_subcommand_from run' -l live -d 'Display of what each rank on this host does while the program runs; a line every few seconds if standard error is no terminal'
 complete -c strobe -n '__fish_seen_subcommand_from run' -l mpi -x -d 'MPI of a program that is a script: its name in strobe list, its prefix, its bin folder or its mpicxx (default: the launcher\'s MPI)'

@@ -60,7 +60,10 @@ class RunOptions(Options):
         "record": Option(
             "--record",
             kind=FilePath(), metavar="FOLDER", group=(10, "What is recorded"),
-            help="Folder for the record of the run, which `strobe report FOLDER` shows.",
+            help=(
+                "Folder for the record of the run, which `strobe report FOLDER` shows; an "
+                "earlier record in it is replaced."
+            ),
         ),
         "timeline": Option(
             "--timeline",
