@@ -10,6 +10,7 @@
 #include "base/contents.hpp"
 #include "base/format.hpp"
 #include "base/join.hpp"
+#include "strobe/error.hpp"
 
 namespace strobe::network {
 

@@ -11,6 +11,7 @@
 #include "base/join.hpp"
 #include "base/size.hpp"
 #include "bcs/simulation/text.hpp"
+#include "strobe/error.hpp"
 
 namespace strobe::bcs::simulation {
 

@@ -16,6 +16,7 @@
 #include "base/format.hpp"
 #include "base/join.hpp"
 #include "bcs/simulation/text.hpp"
+#include "strobe/error.hpp"
 
 namespace strobe::bcs::simulation {
 
