@@ -65,7 +65,7 @@ ChosenSuite chosen_suite(const Options& options, const LayerKernels& kernels) {
     std::filesystem::path file = options.given.suite;
     if (!file.has_extension()) {
       const auto suites = known_suites();
-      const auto name_of = [](const auto& suite) { return suite.first; };
+      const auto name_of = [](const auto& known) { return known.first; };
       file = base::named(suites, name_of, options.given.suite, "suite").second;
     }
     suite = measure::load_suite(
