@@ -8,7 +8,6 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <memory>
@@ -25,6 +24,7 @@
 #include "strobe/bcs_core.h"
 #include "strobe/bcs_simulation.h"
 #include "strobe/error.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace strobe::bcs::realtime {
 namespace {
@@ -303,20 +303,18 @@ std::vector<std::string> lines_of(const std::string& path, bool sorts) {
   return lines;
 }
 
-class Records : public testing::TestWithParam<Machine> {};
+class Records : public ::testing::TestWithParam<Machine> {};
 
 /// Slice, microphase, node, operation and chunk of each event.
 TEST_P(Records, OfARealRunAndItsSimulationAreTheSame) {
-  const auto folder = std::filesystem::path(testing::TempDir());
-  const std::string name =
-      std::to_string(GetParam().nodes) + "-" + std::to_string(GetParam().eager_bytes);
+  const strobe::testing::TemporaryFolder folder;
   Machine real = GetParam();
-  real.events = (folder / ("real-" + name)).string();
+  real.events = folder / "real";
   const Ran found = run(real, do_all);
   ASSERT_EQ(found.end, JobEnd::finished) << found.sentences;
   EXPECT_EQ(found.sentences, "");
   Machine simulated = real;
-  simulated.events = (folder / ("simulated-" + name)).string();
+  simulated.events = folder / "simulated";
   const Simulated outcome = simulate(simulated, do_all, real.events);
   ASSERT_EQ(outcome.end, bcs_end_finished) << outcome.report;
   EXPECT_EQ(found.hash, outcome.hash);
@@ -332,10 +330,10 @@ TEST_P(Records, OfARealRunAndItsSimulationAreTheSame) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, Records,
-                         testing::Values(Machine{}, Machine{.eager_bytes = 1000},
-                                         Machine{.each = 1}, Machine{.each = 4},
-                                         Machine{.nodes = 2, .each = 2},
-                                         Machine{.nodes = 3, .each = 1}),
+                         ::testing::Values(Machine{}, Machine{.eager_bytes = 1000},
+                                           Machine{.each = 1}, Machine{.each = 4},
+                                           Machine{.nodes = 2, .each = 2},
+                                           Machine{.nodes = 3, .each = 1}),
                          [](const auto& tested) {
                            const Machine& machine = tested.param;
                            return "of" + std::to_string(machine.nodes) + "times" +
@@ -357,8 +355,8 @@ void send_chunks() {
 }
 
 TEST(TheHelper, MovesLongMessagesInChunksOfASlice) {
-  Machine machine{.each = 2};
-  machine.events = (std::filesystem::path(testing::TempDir()) / "chunks").string();
+  const strobe::testing::TemporaryFolder folder;
+  const Machine machine{.each = 2, .events = folder / "chunks"};
   const Ran found = run(machine, send_chunks);
   ASSERT_EQ(found.end, JobEnd::finished) << found.sentences;
   std::vector<std::string> chunks;
@@ -544,11 +542,11 @@ TEST(CorePrimitives, AreAtomicForAllRanks) {
 }
 
 TEST(ARecord, OfAnotherProgramEndsTheSimulation) {
-  Machine machine{.each = 2};
-  machine.events = (std::filesystem::path(testing::TempDir()) / "another").string();
+  const strobe::testing::TemporaryFolder folder;
+  Machine machine{.each = 2, .events = folder / "real"};
   ASSERT_EQ(run(machine, send_chunks).end, JobEnd::finished);
   const std::string delays = machine.events;
-  machine.events += "-simulated";
+  machine.events = folder / "simulated";
   const Simulated outcome = simulate(machine, do_all, delays);
   EXPECT_EQ(outcome.end, bcs_end_wrong_program);
   EXPECT_NE(outcome.report.find(", which the recorded run has not"), std::string::npos)
@@ -556,8 +554,8 @@ TEST(ARecord, OfAnotherProgramEndsTheSimulation) {
 }
 
 TEST(ARecord, OfAnotherFormatIsRefused) {
-  const auto path = std::filesystem::path(testing::TempDir()) / "no-record";
-  std::ofstream(path) << "slice\n1\n";
+  const strobe::testing::TemporaryFolder folder;
+  const std::string path = folder.write("no-record", "slice\n1\n");
   EXPECT_THROW(static_cast<void>(monitor::calls_of(path)), Error);
 }
 

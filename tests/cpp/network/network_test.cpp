@@ -6,13 +6,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <string>
 
 #include "base/format.hpp"
 #include "network/file.hpp"
 #include "strobe/error.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace strobe::network {
 namespace {
@@ -45,18 +44,9 @@ TEST(Networks, OfTheTableHaveNoneOfTheFourTimes) {
   }
 }
 
-/// A file of this test, which is removed at its end.
-class NetworkFile : public testing::Test {
+class NetworkFile : public ::testing::Test {
  protected:
-  NetworkFile()
-      : path_(std::filesystem::path(testing::TempDir()) /
-              testing::UnitTest::GetInstance()->current_test_info()->name()) {}
-  ~NetworkFile() override { std::filesystem::remove(path_); }
-
-  Network read(const std::string& text) {
-    std::ofstream(path_) << text;
-    return network_in(path_);
-  }
+  Network read(const std::string& text) { return network_in(folder_.write("network", text)); }
   std::string error(const std::string& text) {
     try {
       static_cast<void>(read(text));
@@ -67,7 +57,7 @@ class NetworkFile : public testing::Test {
   }
 
  private:
-  std::filesystem::path path_;
+  strobe::testing::TemporaryFolder folder_;
 };
 
 constexpr const char* first_version =
