@@ -10,12 +10,12 @@
 
 namespace strobe::base {
 
-/// "a, b, c": the texts of `range`, with `separator` between them.
+/// "a, b, c": `texts`, with `separator` between them.
 template <std::ranges::input_range Texts>
-[[nodiscard]] std::string join(Texts&& range, std::string_view separator) {
+[[nodiscard]] std::string join(Texts&& texts, std::string_view separator) {
   std::string joined;
   std::string_view before;
-  for (const auto& text : range) {
+  for (const auto& text : texts) {
     joined.append(before).append(text);
     before = separator;
   }

@@ -16,6 +16,7 @@
 #include "bcs/monitor/live.hpp"
 #include "bcs/monitor/rank_record.hpp"
 #include "strobe/error.hpp"
+#include "support/temporary_folder.hpp"
 #include "support/thoroughness.hpp"
 
 namespace strobe::bcs::monitor {
@@ -380,22 +381,15 @@ TEST(MmdsOptions, RefuseWhatMeansNothing) {
 
 class RankRecordFile : public ::testing::Test {
  protected:
-  RankRecordFile() { std::filesystem::create_directories(folder_); }
-  ~RankRecordFile() override { std::filesystem::remove_all(folder_); }
-
   [[nodiscard]] nlohmann::json written() const {
     std::ifstream file(folder_ / "rank-1.json");
     return nlohmann::json::parse(file);
   }
-
-  std::filesystem::path folder_ =
-      std::filesystem::temp_directory_path() /
-      ("strobe-" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()) +
-       std::to_string(::getpid()));
   [[nodiscard]] bool write(const Mmds* mmds, double seconds_per_tick) const {
-    return RankRecordWriter(folder_, facts_).write(end_, mmds, seconds_per_tick);
+    return RankRecordWriter(folder_.path(), facts_).write(end_, mmds, seconds_per_tick);
   }
 
+  strobe::testing::TemporaryFolder folder_;
   RankFacts facts_{.rank = 1,
                    .size = 2,
                    .host = "here",

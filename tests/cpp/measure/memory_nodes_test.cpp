@@ -2,11 +2,10 @@
 #include "measure/memory_nodes.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
-#include <string>
+#include <vector>
+
+#include "support/temporary_folder.hpp"
 
 namespace strobe::measure {
 namespace {
@@ -20,32 +19,21 @@ TEST(MemoryNodes, ListsAreThoseOfTheKernel) {
   }
 }
 
-/// A folder as /sys/devices/system/node, removed at the end.
-class NodeFolder {
- public:
-  explicit NodeFolder(const char* has_memory)
-      : path_(std::filesystem::temp_directory_path() /
-              ("strobe-nodes-" + std::to_string(getpid()))) {
-    std::filesystem::create_directories(path_);
-    std::ofstream(path_ / "has_memory") << has_memory;
-  }
-  ~NodeFolder() { std::filesystem::remove_all(path_); }
-  NodeFolder(const NodeFolder&) = delete;
-  NodeFolder& operator=(const NodeFolder&) = delete;
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
+/// The nodes of a machine whose /sys/devices/system/node says this of their memory.
+std::vector<int> memory_nodes_where(const char* has_memory) {
+  const strobe::testing::TemporaryFolder nodes;
+  (void)nodes.write("has_memory", has_memory);
+  return memory_nodes(nodes.path());
+}
 
 TEST(MemoryNodes, AreThoseWithMemory) {
   // Two nodes with cores, and one of memory alone.
-  EXPECT_EQ(memory_nodes(NodeFolder("0-1,4\n").path()), std::vector<int>({0, 1, 4}));
+  EXPECT_EQ(memory_nodes_where("0-1,4\n"), std::vector<int>({0, 1, 4}));
 }
 
 TEST(MemoryNodes, WithoutADescriptionThereIsOne) {
   EXPECT_EQ(memory_nodes("/nowhere"), std::vector<int>({0}));
-  EXPECT_EQ(memory_nodes(NodeFolder("nonsense").path()), std::vector<int>({0}));
+  EXPECT_EQ(memory_nodes_where("nonsense"), std::vector<int>({0}));
 }
 
 TEST(MemoryNodes, ThisMachineHasOne) { EXPECT_FALSE(memory_nodes().empty()); }
