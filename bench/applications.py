@@ -209,6 +209,7 @@ def source_of(application: Application, chosen: Mpi) -> Path:
     built_by = "\n".join([application.sha256, *application.build])
     if built.exists() and built.read_text(encoding="utf-8") == built_by:
         return folder
+    print(f"bench: {application.name} is built for {chosen.name} ...", flush=True)
     shutil.rmtree(folder, ignore_errors=True)
     with tarfile.open(archive) as packed:
         packed.extractall(folder, filter="data")
