@@ -11,6 +11,7 @@
 
 #include "bcs/runtime/futex.hpp"
 #include "bcs/runtime/own_thread.hpp"
+#include "bcs/runtime/transition.hpp"
 
 namespace strobe::bcs::runtime {
 
@@ -21,7 +22,7 @@ ProgressThread::ProgressThread(Endpoint& endpoint, ThreadTurns& turns)
 }
 
 ProgressThread::~ProgressThread() {
-  is_stopping_.store(true, std::memory_order_release);
+  is_stopping_.store(true, std::memory_order_relaxed);
   endpoint_.progress_signal().fetch_add(1, std::memory_order_release);
   futex_wake(endpoint_.progress_signal());
   thread_.join();
@@ -35,8 +36,10 @@ void ProgressThread::run() {
     std::uint32_t seen = 0;
     {
       const ThreadTurns::ProgressTurn turn(turns_);
-      if (is_stopping_.load(std::memory_order_acquire)) return;
+      // Whoever stops this thread changes the signal last, so that this looks at it first.
       seen = signal.load(std::memory_order_acquire);
+      STROBE_TRANSITION(seeing_signal);
+      if (is_stopping_.load(std::memory_order_relaxed)) return;
       pause = endpoint_.progress_while_computing();
     }
     if (pause && pause->count() == 0) {

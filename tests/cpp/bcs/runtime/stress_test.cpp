@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
@@ -35,6 +36,8 @@ bool has_seen(const char* where) {
   return seen().contains(where);
 }
 std::atomic<std::uint64_t> dawdles{0};
+/// Where each thread loses 20 ms, if it is not null.
+std::atomic<const char*> slow_transition{nullptr};
 
 }  // namespace
 
@@ -49,6 +52,10 @@ void strobe_dawdle(const char* where) {
   if (known.insert(where).second) {
     const std::lock_guard lock(seen_lock);
     seen().insert(where);
+  }
+  const char* const slow = slow_transition;
+  if (slow != nullptr && std::strcmp(where, slow) == 0) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
   const std::uint64_t chance = random.next() % 64;
   if (chance == 0) sched_yield();
@@ -233,6 +240,19 @@ void send_to_a_sleeper() {
     }
     ASSERT_EQ(endpoint.wait_for(transfer), WaitOutcome::complete);
   });
+}
+
+/// It is told to end just after it has looked whether it has to.
+TEST(StressProgressThread, EndsWhereverItIsStopped) {
+  Options options;
+  options.has_progress_thread = true;
+  run_ranks(1, options, [](Endpoint& endpoint) {
+    ThreadTurns turns(endpoint, {.for_progress = true}, {});
+    slow_transition = "seeing_signal";
+    const ProgressThread thread(endpoint, turns);
+    while (!has_seen("seeing_signal")) std::this_thread::yield();
+  });
+  slow_transition = nullptr;
 }
 
 TEST(Transitions, HaveAllBeenDelayed) {
