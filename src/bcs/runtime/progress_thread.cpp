@@ -36,7 +36,7 @@ void ProgressThread::run() {
     std::uint32_t seen = 0;
     {
       const ThreadTurns::ProgressTurn turn(turns_);
-      // Whoever stops this thread changes the signal last, so that this looks at it first.
+      // Read before the flag, since the destructor changes it after the flag.
       seen = signal.load(std::memory_order_acquire);
       STROBE_TRANSITION(seeing_signal);
       if (is_stopping_.load(std::memory_order_relaxed)) return;
