@@ -34,14 +34,14 @@ std::size_t CooperativeCopy::chunks() const { return (bytes + chunk_bytes - 1) /
 
 void CooperativeCopy::open() const {
   board->helped.store(0, std::memory_order_relaxed);
-  board->claimed.store(state(number, 0), std::memory_order_release);
+  board->claimed.store(state(number, 0), std::memory_order_relaxed);
 }
 
 bool CooperativeCopy::claim(std::size_t& chunk) const {
-  std::uint64_t seen = board->claimed.load(std::memory_order_acquire);
+  std::uint64_t seen = board->claimed.load(std::memory_order_relaxed);
   for (;;) {
     if (seen >> 32 != number || (seen & 0xffffffff) >= chunks()) return false;
-    if (board->claimed.compare_exchange_weak(seen, seen + 1, std::memory_order_acq_rel)) break;
+    if (board->claimed.compare_exchange_weak(seen, seen + 1, std::memory_order_relaxed)) break;
   }
   chunk = seen & 0xffffffff;
   STROBE_TRANSITION(claimed);
@@ -57,7 +57,7 @@ bool CooperativeCopy::pull(std::uint64_t address, std::byte* to) const {
         !runtime::pull(other, address + begin, to + begin, std::min(chunk_bytes, bytes - begin));
   }
   const std::uint64_t last =
-      board->claimed.exchange(state(number, chunks()), std::memory_order_acq_rel);
+      board->claimed.exchange(state(number, chunks()), std::memory_order_relaxed);
   const auto claimed = static_cast<std::uint32_t>(last & 0xffffffff);
   base::ensure(claimed >= own && claimed <= chunks(),
                "the chunks of a cooperative copy are miscounted");

@@ -8,19 +8,23 @@
 
 #include <sys/types.h>
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
+
+#include "bcs/runtime/atomic.hpp"
 
 namespace strobe::bcs::runtime {
 
 /// One for each receiver, in the segment: receiver and sender claim chunks of a copy here. Zeroed
 /// memory means that there is no copy.
 struct alignas(64) CooperativeCopyBoard {
-  std::atomic<std::uint64_t>
-      claimed;  ///< number of the copy, and how many of its chunks are claimed
-  std::atomic<std::uint32_t> helped;   ///< chunks that the sender has copied
-  std::atomic<std::uint32_t> refused;  ///< the system has not allowed the sender to write
+  /// Number of the copy, and how many of its chunks are claimed. The messages before and after a
+  /// copy order this.
+  Atomic<std::uint64_t> claimed;
+  /// Chunks that the sender has copied. It adds to this after each, and the receiver reads this
+  /// before it uses the data.
+  Atomic<std::uint32_t> helped;
+  Atomic<std::uint32_t> refused;  ///< the system has not allowed the sender to write
 };
 
 /// Whether a copy has at least two chunks.

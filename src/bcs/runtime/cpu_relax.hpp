@@ -7,7 +7,9 @@
 namespace strobe::bcs::runtime {
 
 inline void cpu_relax() {
-#if defined(__x86_64__) || defined(__i386__)
+#if defined(STROBE_MODEL_CHECKED)
+  weak_memory::relax();
+#elif defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();
 #elif defined(__aarch64__) || defined(__arm__)
   asm volatile("yield");

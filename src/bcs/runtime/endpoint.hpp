@@ -14,6 +14,7 @@
 
 #include "base/function_ref.hpp"
 #include "bcs/protocol/decisions.hpp"
+#include "bcs/runtime/atomic.hpp"
 #include "bcs/runtime/completions.hpp"
 #include "bcs/runtime/control_service.hpp"
 #include "bcs/runtime/link_transport.hpp"
@@ -155,7 +156,7 @@ class Endpoint {
   std::optional<std::chrono::nanoseconds> progress_while_computing();
   /// The thread sleeps on it as long as it has the value that it had before the last call of
   /// `progress_while_computing`.
-  [[nodiscard]] std::atomic<std::uint32_t>& progress_signal() {
+  [[nodiscard]] Atomic<std::uint32_t>& progress_signal() {
     return segment_.status(member(rank_)).progress_signal;
   }
 

@@ -10,14 +10,16 @@
 #include <cstdint>
 #include <optional>
 
+#include "bcs/runtime/atomic.hpp"
+
 namespace strobe::bcs::runtime {
 
 /// Sleeps while the word is `expected`, at most for `timeout`. May return at any time; false if the
 /// timeout has expired.
-bool futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t expected,
+bool futex_wait(Atomic<std::uint32_t>& word, std::uint32_t expected,
                 std::optional<std::chrono::nanoseconds> timeout = std::nullopt);
 /// Wakes all threads that sleep on the word.
-void futex_wake(std::atomic<std::uint32_t>& word);
+void futex_wake(Atomic<std::uint32_t>& word);
 
 /// A lock in shared memory (Drepper, "Futexes are tricky", 2011, the third mutex). Zeroed memory is
 /// an unlocked lock. The word holds the pid of the process that has locked it, so that a waiting
@@ -56,7 +58,7 @@ class Mutex {
   static inline constinit std::atomic<std::uint32_t> own_pid = 1;
   static inline constinit std::atomic<Lost> on_lost_holder = nullptr;
 
-  std::atomic<std::uint32_t> word_;
+  Atomic<std::uint32_t> word_;
 };
 
 }  // namespace strobe::bcs::runtime

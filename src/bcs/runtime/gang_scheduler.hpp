@@ -8,7 +8,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -17,6 +16,7 @@
 #include <mutex>
 #include <thread>
 
+#include "bcs/runtime/atomic.hpp"
 #include "bcs/runtime/core_use.hpp"
 #include "bcs/runtime/slot_rows.hpp"
 #include "bcs/runtime/time_slots.hpp"
@@ -78,7 +78,7 @@ class GangScheduler {
   SignalTimer continue_;
   /// Each fires once: Linux 6.18 suspends one that repeats a signal that a running process ignores.
   std::array<SignalTimer, lateness.size()> continue_late_;
-  std::atomic<std::int64_t> stopped_ns_{0};
+  Atomic<std::int64_t> stopped_ns_{0};
   std::mutex mutex_;
   std::condition_variable ended_;
   bool has_ended_ = false;

@@ -42,7 +42,7 @@ void Liveness::watch(Lost lost) {
 
 void Liveness::check() {
   const std::chrono::nanoseconds now = base::monotonic_now();
-  std::atomic<std::uint32_t>& losses = segment_.control().losses;
+  Atomic<std::uint32_t>& losses = segment_.control().losses;
   const bool is_time = now - checked_ >= poll_interval || losses.load() != 0;
   if (lost_ == nullptr || !is_time) return;
   checked_ = now;

@@ -8,18 +8,18 @@
 // first. So a bit that is still set, or set again meanwhile, is taken now or by the next call.
 #pragma once
 
-#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
+#include "bcs/runtime/atomic.hpp"
 #include "bcs/runtime/transition.hpp"
 
 namespace strobe::bcs::runtime {
 
 class MemberSet {
  public:
-  using Word = std::atomic<std::uint64_t>;
+  using Word = Atomic<std::uint64_t>;
 
   MemberSet() = default;
   MemberSet(Word* words, int members)
@@ -64,7 +64,8 @@ class MemberSet {
   }
   template <class Visit>
   static void for_each_bit(Word& word, Visit&& visit) {
-    if (word.load(std::memory_order_seq_cst) == 0) return;
+    // Who has set a bit of the summary has set one of this word before.
+    if (word.load(std::memory_order_relaxed) == 0) return;
     for (std::uint64_t rest = word.exchange(0, std::memory_order_seq_cst); rest != 0;
          rest &= rest - 1) {
       visit(static_cast<unsigned>(std::countr_zero(rest)));

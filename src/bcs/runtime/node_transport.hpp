@@ -92,7 +92,7 @@ class NodeTransport {
     }
   };
   /// The writer hears of room in steps of so many descriptors.
-  static constexpr std::uint32_t slots_published_at_once = ring_slots / 4;
+  static constexpr std::uint32_t slots_published_at_once = usually(ring_slots / 4, ring_slots);
 
   static void open(Inbox& inbox, const Channel& channel);
   /// The inbox that its writer has announced: that of a member, or `members()` for the shared
@@ -139,6 +139,7 @@ inline const std::byte* NodeTransport::data_to_free(const Descriptor& slot, Inbo
   base::ensure(slot.kind != DescriptorKind::eager || slot.envelope.bytes == bytes,
                "the length of an eager message differs from the length of its data");
   inbox.freed = slot.location.end;
+  about_to_read(inbox.payload + offset, bytes);
   return inbox.payload + offset;
 }
 
@@ -154,6 +155,7 @@ inline void NodeTransport::receive(int number, Take&& take) {
   Inbox& inbox = inboxes_[number];
   do {
     const Descriptor& slot = inbox.next();
+    about_to_read(&slot.kind, sizeof slot - offsetof(Descriptor, kind));
     const int writer = writer_of(number, slot);
     if (slot.kind == DescriptorKind::eager_inline) {
       take(writer, slot, inline_data(slot));
@@ -162,10 +164,11 @@ inline void NodeTransport::receive(int number, Take&& take) {
     }
     ++inbox.position;
     if (inbox.position - inbox.published_position >= slots_published_at_once ||
-        inbox.freed - inbox.published_freed >= (inbox.mask >> 2)) {
+        inbox.freed - inbox.published_freed >= usually(inbox.mask >> 2, inbox.mask)) {
       publish(number, inbox);
     }
-  } while (inbox.has_arrived());
+    // A writer that has found itself announced does not announce what it has written since.
+  } while (inbox.has_arrived(std::memory_order_seq_cst));
 }
 
 template <class Visit>

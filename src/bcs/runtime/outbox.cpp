@@ -73,7 +73,9 @@ bool Outbox::has_bytes(std::uint32_t bytes, std::uint32_t& begin) {
 
 bool Outbox::has_room_for(const OutgoingDescriptor& outgoing) {
   std::uint32_t begin = 0;
-  return (position_ != limit_ || update_limit()) &&
+  // What the reader has freed is seen with what it has consumed, which is ordered with the mark
+  // that this rank is blocked.
+  return update_limit() &&
          (outgoing.kind == DescriptorKind::eager_inline || outgoing.data_bytes == 0 ||
           has_bytes(static_cast<std::uint32_t>(outgoing.data_bytes), begin));
 }
@@ -113,6 +115,7 @@ void Outbox::wait_for_room(bool waits) {
 
 inline bool Outbox::write_in_slot(const OutgoingDescriptor& outgoing) {
   Descriptor& slot = ring_->slots[position_ % ring_slots];
+  about_to_write(&slot.kind, sizeof slot - offsetof(Descriptor, kind));
   if (outgoing.kind == DescriptorKind::eager_inline) {
     if (outgoing.data_bytes != 0) std::memcpy(slot.data, outgoing.data, outgoing.data_bytes);
   } else {
@@ -120,6 +123,7 @@ inline bool Outbox::write_in_slot(const OutgoingDescriptor& outgoing) {
     const auto bytes = static_cast<std::uint32_t>(outgoing.data_bytes);
     if (bytes != 0) {
       if (!has_bytes(bytes, begin)) return false;
+      about_to_write(payload_ + (begin & (payload_bytes_ - 1)), bytes);
       copy_.copy(payload_ + (begin & (payload_bytes_ - 1)), outgoing.data, bytes);
       end_ = begin + bytes;
     }
@@ -141,7 +145,7 @@ bool Outbox::write(const OutgoingDescriptor& outgoing) {
 bool Outbox::write_with_new_limit(const OutgoingDescriptor& outgoing) {
   if (!is_open()) return false;
   if (!is_shared()) return update_limit() && write_in_slot(outgoing);
-  if (refused_at_ && ring_->consumed.load(std::memory_order_seq_cst) == *refused_at_) return false;
+  if (refused_at_ && ring_->consumed.load(std::memory_order_relaxed) == *refused_at_) return false;
   return in_turn([&] {
     refused_at_ = limit_ - ring_slots;
     if (position_ == limit_ || !is_own_turn()) return false;

@@ -9,6 +9,7 @@
 #include <list>
 #include <optional>
 
+#include "bcs/runtime/atomic.hpp"
 #include "bcs/runtime/ring.hpp"
 #include "bcs/runtime/segment.hpp"
 #include "bcs/runtime/shared_copy.hpp"
@@ -85,7 +86,7 @@ class Outbox {
 
   // What each write uses, in one cache line.
   alignas(64) Ring* ring_ = nullptr;
-  const std::atomic<std::uint32_t>* reader_state_ = nullptr;  ///< a WaitState
+  const Atomic<std::uint32_t>* reader_state_ = nullptr;  ///< a WaitState
   std::byte* payload_ = nullptr;
   std::uint32_t payload_bytes_ = 0;
   std::uint32_t position_ = 0;

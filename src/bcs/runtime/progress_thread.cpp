@@ -30,7 +30,7 @@ ProgressThread::~ProgressThread() {
 
 void ProgressThread::run() {
   turns_.exempt(gettid());
-  std::atomic<std::uint32_t>& signal = endpoint_.progress_signal();
+  Atomic<std::uint32_t>& signal = endpoint_.progress_signal();
   for (;;) {
     std::optional<std::chrono::nanoseconds> pause;
     std::uint32_t seen = 0;

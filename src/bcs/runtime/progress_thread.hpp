@@ -9,9 +9,9 @@
 
 #include <sys/types.h>
 
-#include <atomic>
 #include <thread>
 
+#include "bcs/runtime/atomic.hpp"
 #include "bcs/runtime/endpoint.hpp"
 #include "bcs/runtime/thread_turns.hpp"
 
@@ -30,7 +30,7 @@ class ProgressThread {
 
   Endpoint& endpoint_;
   ThreadTurns& turns_;
-  std::atomic<bool> is_stopping_{false};
+  Atomic<bool> is_stopping_{false};
   std::thread thread_;
 };
 

@@ -55,11 +55,11 @@ void Quiescence::wake_progress(int member) {
   RankStatus& status = segment_.status(member);
   std::uint32_t seen = WaitState::computing;
   if (!status.wait_state.compare_exchange_strong(seen, WaitState::awake,
-                                                 std::memory_order_seq_cst)) {
+                                                 std::memory_order_relaxed)) {
     return;
   }
   STROBE_TRANSITION(waking_progress);
-  status.progress_signal.fetch_add(1, std::memory_order_release);
+  status.progress_signal.fetch_add(1, std::memory_order_relaxed);
   futex_wake(status.progress_signal);
 }
 

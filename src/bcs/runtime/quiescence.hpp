@@ -66,13 +66,13 @@ class Quiescence {
     if (is_blocked(member)) wake_blocked(member);
   }
   [[nodiscard]] bool is_blocked(int member) const {
-    return segment_.status(member).wait_state.load(std::memory_order_seq_cst) == WaitState::blocked;
+    return wait_state(member) == WaitState::blocked;
   }
   /// The same, and wakes the progress thread of a member that computes.
   void wake_any(int member) {
-    wake(member);
-    if (segment_.status(member).wait_state.load(std::memory_order_seq_cst) == WaitState::computing)
-      wake_progress(member);
+    const std::uint32_t state = wait_state(member);
+    if (state == WaitState::blocked) wake_blocked(member);
+    if (state == WaitState::computing) wake_progress(member);
   }
   /// The progress thread of this rank has to be woken from now on, or no longer. It looks for work
   /// afterwards.
@@ -123,6 +123,9 @@ class Quiescence {
  private:
   /// Sets the mark and counts the rank as blocked, unless it has work.
   [[nodiscard]] std::optional<Release> mark_blocked(FunctionRef<bool()> has_work, bool wants_edge);
+  [[nodiscard]] std::uint32_t wait_state(int member) const {
+    return segment_.status(member).wait_state.load(std::memory_order_seq_cst);
+  }
   [[nodiscard]] bool is_marked() const {
     return status_.wait_state.load(std::memory_order_acquire) == WaitState::blocked;
   }

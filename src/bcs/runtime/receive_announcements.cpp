@@ -31,18 +31,19 @@ struct Found {
 
 std::optional<Found> read(ReceiveAnnouncement& announcement, int source, const Transfer& send) {
   const std::uint32_t state = announcement.state.load(std::memory_order_acquire);
-  if (state_of(state) != open) return std::nullopt;
-  const Found found{.announcement = &announcement,
-                    .state = state,
-                    .tag = announcement.tag.load(std::memory_order_relaxed),
-                    .read = announcement.read.load(std::memory_order_relaxed),
-                    .address = announcement.address.load(std::memory_order_relaxed),
-                    .bytes = announcement.bytes.load(std::memory_order_relaxed),
-                    .order = announcement.order.load(std::memory_order_relaxed)};
-  const bool matches = announcement.source.load(std::memory_order_relaxed) == source &&
-                       announcement.context.load(std::memory_order_relaxed) == send.context &&
-                       (found.tag == any_tag || found.tag == send.tag);
-  return matches ? std::optional(found) : std::nullopt;
+  if (state_of(state) != open || announcement.source.load(std::memory_order_relaxed) != source ||
+      announcement.context.load(std::memory_order_relaxed) != send.context) {
+    return std::nullopt;
+  }
+  const std::int32_t tag = announcement.tag.load(std::memory_order_relaxed);
+  if (tag != any_tag && tag != send.tag) return std::nullopt;
+  return Found{.announcement = &announcement,
+               .state = state,
+               .tag = tag,
+               .read = announcement.read.load(std::memory_order_relaxed),
+               .address = announcement.address.load(std::memory_order_relaxed),
+               .bytes = announcement.bytes.load(std::memory_order_relaxed),
+               .order = announcement.order.load(std::memory_order_relaxed)};
 }
 
 std::optional<Found> first_receive_for(ReceiveBoard& board, int source, const Transfer& send) {
@@ -95,11 +96,11 @@ void ReceiveAnnouncements::free(Transfer& receive) {
 }
 
 bool ReceiveAnnouncements::withdraw(Transfer& receive) {
-  std::atomic<std::uint32_t>& state = announcement_of(receive).state;
+  Atomic<std::uint32_t>& state = announcement_of(receive).state;
   std::uint32_t seen = state.load(std::memory_order_relaxed);
   STROBE_TRANSITION(withdrawing);
   if (state_of(seen) != open ||
-      !state.compare_exchange_strong(seen, with(seen, unused), std::memory_order_acq_rel)) {
+      !state.compare_exchange_strong(seen, with(seen, unused), std::memory_order_relaxed)) {
     return false;
   }
   free(receive);
@@ -107,11 +108,11 @@ bool ReceiveAnnouncements::withdraw(Transfer& receive) {
 }
 
 void ReceiveAnnouncements::end(Transfer& receive, bool is_delivered) {
-  std::atomic<std::uint32_t>& state = announcement_of(receive).state;
+  Atomic<std::uint32_t>& state = announcement_of(receive).state;
   const std::uint32_t seen = state.load(std::memory_order_relaxed);
   base::ensure(state_of(seen) != unused && (!is_delivered || state_of(seen) == claimed),
                "a sender has written the data of a receive that it has not claimed");
-  state.store(with(seen, unused), std::memory_order_release);
+  state.store(with(seen, unused), std::memory_order_relaxed);
   free(receive);
 }
 
@@ -128,7 +129,7 @@ std::optional<std::uint64_t> claim_receive(
     STROBE_TRANSITION(claiming_receive);
     std::uint32_t seen = found->state;
     if (found->announcement->state.compare_exchange_strong(seen, with(seen, claimed),
-                                                           std::memory_order_acq_rel)) {
+                                                           std::memory_order_relaxed)) {
       return found->address;
     }
   }

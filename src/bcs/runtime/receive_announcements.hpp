@@ -13,27 +13,28 @@
 //   a message that matches, too, and that the receiver may not have read when it announced.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 
 #include "base/function_ref.hpp"
+#include "bcs/runtime/atomic.hpp"
 #include "bcs/runtime/transfer.hpp"
 
 namespace strobe::bcs::runtime {
 
 struct ReceiveAnnouncement {
   /// What is true of it, and how often it has been used: a sender that has read the other fields
-  /// claims exactly the receive that they describe.
-  std::atomic<std::uint32_t> state;
-  std::atomic<std::int32_t> source;  ///< number in the node
-  std::atomic<std::int32_t> tag;
-  std::atomic<std::uint32_t> read;  ///< descriptors that the receiver had read from the source
-  std::atomic<Context> context;
-  std::atomic<std::uint64_t> address;
-  std::atomic<std::uint64_t> bytes;
-  std::atomic<std::uint64_t> order;  ///< among the receives of its rank
+  /// claims exactly the receive that they describe. The receiver stores it last, and the sender
+  /// reads it first.
+  Atomic<std::uint32_t> state;
+  Atomic<std::int32_t> source;  ///< number in the node
+  Atomic<std::int32_t> tag;
+  Atomic<std::uint32_t> read;  ///< descriptors that the receiver had read from the source
+  Atomic<Context> context;
+  Atomic<std::uint64_t> address;
+  Atomic<std::uint64_t> bytes;
+  Atomic<std::uint64_t> order;  ///< among the receives of its rank
 };
 static_assert(sizeof(ReceiveAnnouncement) == 48);
 
@@ -43,9 +44,11 @@ struct alignas(64) ReceiveBoard {
 
   /// The rank waits in a call of MPI. It fetches data itself, since several ranks that fetch from
   /// one sender use several cores.
-  std::atomic<std::uint32_t> waits;
-  std::atomic<std::uint32_t> current;    ///< announcements that have not ended
-  std::atomic<std::uint32_t> announced;  ///< all announcements so far
+  Atomic<std::uint32_t> waits;
+  Atomic<std::uint32_t> current;  ///< announcements that have not ended
+  /// All announcements so far. The receiver adds to this after each, and the sender reads this
+  /// before it looks at them, and after.
+  Atomic<std::uint32_t> announced;
   ReceiveAnnouncement announcements[most];
 };
 

@@ -5,11 +5,11 @@
 // shared channel take turns (segment.hpp). Zeroed memory is an empty ring.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
 #include "base/assert.hpp"
+#include "bcs/runtime/atomic.hpp"
 #include "bcs/runtime/envelope.hpp"
 
 namespace strobe::bcs::runtime {
@@ -34,7 +34,7 @@ enum class DescriptorKind : std::uint8_t {
 
 inline constexpr bool is_message(DescriptorKind kind) { return kind <= DescriptorKind::delivered; }
 
-inline constexpr std::uint32_t ring_slots = 64;
+inline constexpr std::uint32_t ring_slots = usually(64U, 8U);
 inline constexpr std::size_t data_in_slot = 24;
 
 /// Where the data of a descriptor are if they are not in the descriptor.
@@ -46,8 +46,9 @@ struct DataLocation {
 };
 
 struct alignas(64) Descriptor {
-  /// Position of the descriptor in the endless sequence, plus one. The writer sets it last.
-  std::atomic<std::uint32_t> turn;
+  /// Position of the descriptor in the endless sequence, plus one. The writer stores it last, and
+  /// then reads `wait_state` of the reader, which reads it after it has stored that.
+  Atomic<std::uint32_t> turn;
   DescriptorKind kind;
   std::uint16_t member;  ///< in a shared channel: the writer's number in its node
   /// Answers to a message use `bytes`, `slice`, and `mark` (the slice of the receive, or the number
@@ -68,9 +69,14 @@ inline const std::byte* inline_data(const Descriptor& slot) {
 }
 
 struct Ring {
-  alignas(64) std::atomic<std::uint32_t> consumed;      ///< descriptors that the reader has read
-  std::atomic<std::uint32_t> freed;                     ///< bytes that the reader has read
-  alignas(64) std::atomic<std::uint32_t> writer_waits;  ///< for room, unless the channel is shared
+  /// Descriptors that the reader has read. It stores this and then reads `writer_waits`.
+  alignas(64) Atomic<std::uint32_t> consumed;
+  /// Bytes that the reader has read. It stores this before `consumed`, and the writer reads it
+  /// after that.
+  Atomic<std::uint32_t> freed;
+  /// The writer waits for room, unless the channel is shared. It stores this and then reads
+  /// `consumed`.
+  alignas(64) Atomic<std::uint32_t> writer_waits;
   Descriptor slots[ring_slots];
 };
 

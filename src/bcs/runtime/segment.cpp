@@ -37,7 +37,7 @@ Segment::Segment(std::byte* memory, int ranks, std::size_t most_pairs)
   receive_boards_ = statuses_ + in_pages(count * sizeof(RankStatus));
   wait_reports_ = receive_boards_ + in_pages(count * sizeof(ReceiveBoard));
   pairs_ = wait_reports_ + in_pages(count * sizeof(WaitReportSlot));
-  writers_ = pairs_ + in_pages(large * count * sizeof(std::atomic<std::uint32_t>));
+  writers_ = pairs_ + in_pages(large * count * sizeof(Atomic<std::uint32_t>));
   arrivals_ = writers_ + in_pages(large * sizeof(SharedWriters));
   waiting_ = arrivals_ + in_pages(large * bytes_of_set(count));
   pool_ = waiting_ + in_pages(large * bytes_of_set(count));
@@ -72,10 +72,10 @@ WaitReportSlot& Segment::wait_report(Rank rank) {
 }
 
 /// 0, or the number of the channel and 1.
-std::atomic<std::uint32_t>& Segment::pair(Rank from, Rank to) {
+Atomic<std::uint32_t>& Segment::pair(Rank from, Rank to) {
   const std::size_t place = static_cast<std::size_t>(to) * static_cast<std::size_t>(ranks_) +
                             static_cast<std::size_t>(from);
-  return reinterpret_cast<std::atomic<std::uint32_t>*>(memory_ + pairs_)[place];
+  return reinterpret_cast<Atomic<std::uint32_t>*>(memory_ + pairs_)[place];
 }
 
 Channel Segment::channel_at(std::size_t number) {
@@ -98,7 +98,7 @@ Channel Segment::channel(Rank from, Rank to) {
   ensure_on_node(from);
   ensure_on_node(to);
   if (is_polled()) return channel_at(static_cast<std::size_t>(from * ranks_ + to));
-  const std::uint32_t known = pair(from, to).load(std::memory_order_acquire);
+  const std::uint32_t known = pair(from, to).load(std::memory_order_relaxed);
   if (known == 0) return {};
   return known > static_cast<std::uint32_t>(ranks_) ? channel_at(known - 1) : shared_channel(to);
 }
@@ -111,7 +111,7 @@ Channel Segment::open_channel(Rank from, Rank to) {
   const bool is_own = number < channels_;
   pair(from, to).store(
       static_cast<std::uint32_t>(is_own ? number : static_cast<std::size_t>(to)) + 1,
-      std::memory_order_release);
+      std::memory_order_relaxed);
   return channel(from, to);
 }
 

@@ -9,13 +9,13 @@
 // pair is left without a channel.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
 
 #include "base/assert.hpp"
+#include "bcs/runtime/atomic.hpp"
 #include "bcs/runtime/cooperative_copy.hpp"
 #include "bcs/runtime/futex.hpp"
 #include "bcs/runtime/member_set.hpp"
@@ -36,20 +36,31 @@ enum WaitState : std::uint32_t {
 
 /// The state of one rank, which the others read.
 struct alignas(64) RankStatus {
-  std::atomic<std::uint32_t> wait_state;      ///< a WaitState
-  std::atomic<std::uint32_t> sleeping;        ///< it sleeps on the futex `wait_state`
-  std::atomic<std::uint32_t> wants_edge;      ///< it has something to decide at an edge
-  std::atomic<std::uint32_t> active_threads;  ///< another thread of its process may still act
-  std::atomic<std::uint32_t> edge;  ///< the slice that began with the last edge that released it
-  std::atomic<std::int32_t> pid;
-  std::atomic<std::uint32_t> has_departed;     ///< it takes no further part
-  std::uint32_t native_calls;                  ///< threads in calls into the MPI below
-  std::uint32_t native_entries;                ///< such calls, so far
-  std::atomic<std::uint32_t> progress_signal;  ///< its progress thread sleeps on this futex
+  /// A WaitState. The rank stores it and then looks for work (`turn`, `consumed`, a MemberSet);
+  /// others give it work and then read this.
+  Atomic<std::uint32_t> wait_state;
+  /// It sleeps on the futex `wait_state`. It stores this and then reads that; who awakes it stores
+  /// that and then reads this.
+  Atomic<std::uint32_t> sleeping;
+  // These two change under the lock of Control.
+  Atomic<std::uint32_t> wants_edge;      ///< it has something to decide at an edge
+  Atomic<std::uint32_t> active_threads;  ///< another thread of its process may still act
+  /// The slice that began with the last edge that released it. The rank reads this after the
+  /// `wait_state` that is stored after this.
+  Atomic<std::uint32_t> edge;
+  Atomic<std::int32_t> pid;
+  /// It takes no further part, as it stores after all else and as Liveness reads.
+  Atomic<std::uint32_t> has_departed;
+  std::uint32_t native_calls;    ///< threads in calls into the MPI below
+  std::uint32_t native_entries;  ///< such calls, so far
+  /// Its progress thread sleeps on this futex. It reads this, then stores `wait_state` and looks
+  /// for work; who has changed `wait_state` adds to this.
+  Atomic<std::uint32_t> progress_signal;
   CooperativeCopyBoard cooperative_copy;
 };
 
-/// The state of all ranks together. The lock guards what is not atomic.
+/// The state of all ranks together. The lock guards what is not atomic. What is atomic orders
+/// nothing else, but `reported`, to which a rank adds after it has written its report.
 struct Control {
   alignas(64) Mutex lock;
   std::uint32_t blocked;
@@ -59,16 +70,15 @@ struct Control {
   std::uint64_t activity;        ///< grows whenever a rank stops being blocked
   std::uint64_t sent;            ///< descriptors to other nodes
   std::uint64_t received;        ///< descriptors from other nodes
-  alignas(64) std::atomic<std::uint32_t> wanting;  ///< blocked ranks that want an edge
-  std::atomic<std::uint32_t> slice;
-  std::atomic<std::uint32_t> deadlocked;  ///< how many ranks are deadlocked
-  std::atomic<std::uint32_t> unproven;    ///< edges while a rank was in a call into the MPI below
-  std::atomic<std::int64_t> epoch_ns;     ///< begin of slice 0
-  std::atomic<std::int64_t> edge_ns;      ///< begin of the slice of the last edge
-  std::atomic<std::uint32_t> losses;      ///< how many ranks have noticed a lost rank
-  std::atomic<std::uint32_t> reported;    ///< deadlocked ranks that have written their wait report
-  std::atomic<std::uint32_t>
-      pairs_with_channels;  ///< on large nodes; and pairs that found none left
+  alignas(64) Atomic<std::uint32_t> wanting;  ///< blocked ranks that want an edge
+  Atomic<std::uint32_t> slice;
+  Atomic<std::uint32_t> deadlocked;  ///< how many ranks are deadlocked
+  Atomic<std::uint32_t> unproven;    ///< edges while a rank was in a call into the MPI below
+  Atomic<std::int64_t> epoch_ns;     ///< begin of slice 0
+  Atomic<std::int64_t> edge_ns;      ///< begin of the slice of the last edge
+  Atomic<std::uint32_t> losses;      ///< how many ranks have noticed a lost rank
+  Atomic<std::uint32_t> reported;    ///< deadlocked ranks that have written their wait report
+  Atomic<std::uint32_t> pairs_with_channels;  ///< on large nodes; and pairs that found none left
 };
 
 /// What a deadlocked rank waits for.
@@ -78,7 +88,7 @@ struct WaitReport {
   char text[3072];
 };
 struct WaitReportSlot {
-  std::atomic<std::uint32_t> is_given;
+  Atomic<std::uint32_t> is_given;
   WaitReport report;
 };
 
@@ -139,7 +149,7 @@ class Segment {
                  "a rank is not on this node");
   }
 
-  [[nodiscard]] std::atomic<std::uint32_t>& pair(Rank from, Rank to);
+  [[nodiscard]] Atomic<std::uint32_t>& pair(Rank from, Rank to);
   [[nodiscard]] Channel channel_at(std::size_t number);
   [[nodiscard]] MemberSet set_at(std::size_t place, Rank rank) const;
 

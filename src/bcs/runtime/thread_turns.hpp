@@ -7,12 +7,12 @@
 
 #include <sys/types.h>
 
-#include <atomic>
 #include <list>
 #include <mutex>
 #include <utility>
 #include <vector>
 
+#include "bcs/runtime/atomic.hpp"
 #include "bcs/runtime/endpoint.hpp"
 
 namespace strobe::bcs::runtime {
@@ -67,8 +67,8 @@ class ThreadTurns final : public WaitDelegate {
   Others others_;
   std::vector<pid_t> mpi_threads_;
   std::mutex mutex_;
-  std::atomic<int> contenders_{0};  ///< threads that want a turn
-  std::atomic<int> threads_{0};
+  Atomic<int> contenders_{0};  ///< threads that want a turn
+  Atomic<int> threads_{0};
   std::list<Waiting*> waiting_;
   bool is_polled_ = false;  ///< a waiting thread is in the endpoint
 };

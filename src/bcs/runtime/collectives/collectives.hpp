@@ -6,7 +6,6 @@
 // messages. Either way reductions combine in the order of reduction_order.hpp.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -14,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "bcs/runtime/atomic.hpp"
 #include "bcs/runtime/collectives/across_nodes.hpp"
 #include "bcs/runtime/collectives/call.hpp"
 #include "bcs/runtime/collectives/collective_operation.hpp"
@@ -105,7 +105,7 @@ class Collectives {
   std::optional<SharedCollective> brief_;
   std::optional<SharedCollective> small_;
   std::optional<SharedCollective> large_;
-  std::atomic<std::uint32_t>* lagging_ = nullptr;
+  Atomic<std::uint32_t>* lagging_ = nullptr;
   SharedCopy copy_;
   std::vector<std::byte> scratch_;
 };

@@ -134,7 +134,7 @@ std::optional<std::uint64_t> SharedBufferPool::gap(std::uint64_t bytes, std::uin
 }
 
 SharedBuffers SharedBufferPool::laid_out(Extent extent, std::byte* at, int members) {
-  SharedBuffers buffers{.lagging = reinterpret_cast<std::atomic<std::uint32_t>*>(at)};
+  SharedBuffers buffers{.lagging = reinterpret_cast<Atomic<std::uint32_t>*>(at)};
   std::byte* end = at + sizeof(ContributionSlot);
   const auto buffer_of = [&](std::size_t slot_bytes, unsigned turns) {
     const SharedBuffer next{.at = end, .slot_bytes = slot_bytes, .turns = turns};

@@ -5,12 +5,12 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 
+#include "bcs/runtime/atomic.hpp"
 #include "bcs/runtime/collectives/signature.hpp"
 #include "bcs/runtime/futex.hpp"
 #include "bcs/runtime/segment.hpp"
@@ -29,10 +29,10 @@ class CallHistory {
 
  private:
   struct Entry {
-    std::atomic<std::uint64_t> sequence;  ///< from 1; 0 while the entry is written
-    std::atomic<std::uint64_t> context;
-    std::atomic<std::uint64_t> bytes;
-    std::atomic<std::uint64_t> rest;  ///< of the signature
+    Atomic<std::uint64_t> sequence;  ///< from 1; 0 while the entry is written
+    Atomic<std::uint64_t> context;
+    Atomic<std::uint64_t> bytes;
+    Atomic<std::uint64_t> rest;  ///< of the signature
   };
   alignas(64) std::array<Entry, kept> entries_;
   std::uint32_t next_;
@@ -40,8 +40,10 @@ class CallHistory {
 
 /// A member's contribution to a collective, for all members to read.
 struct alignas(64) ContributionSlot {
-  /// Sequence number of the collective among those that use this buffer; written last.
-  std::atomic<std::uint64_t> stamp;
+  /// Sequence number of the collective among those that use this buffer. Its member stores it last,
+  /// and then reads `wait_state` of those that wait for it, which read it after they have stored
+  /// that.
+  Atomic<std::uint64_t> stamp;
   std::uint32_t mark;
   alignas(16) std::byte data[48];  ///< and more, in slots of larger buffers
 };
@@ -68,7 +70,7 @@ struct SharedBuffer {
 /// The buffers of a communicator.
 struct SharedBuffers {
   /// How many members wait until others have read one of their slots.
-  std::atomic<std::uint32_t>* lagging = nullptr;
+  Atomic<std::uint32_t>* lagging = nullptr;
   /// For a few words. It has so many slots that a root that shares its core with the receivers
   /// yields the core only once in dozens of broadcasts.
   std::optional<SharedBuffer> brief;
