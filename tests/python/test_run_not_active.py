@@ -102,6 +102,19 @@ def test_a_script_that_clears_the_environment_of_one_rank_ends_the_job(
     assert terminal.run("run", "-n", "4", whole).status == 0
 
 
+def test_ranks_that_the_mpi_does_not_connect_are_told(terminal: Terminal, built: Built) -> None:
+    """Each took itself for the whole job, and answered with status 0."""
+    app = built("coscheduling-sweep")
+    unset = "unset PMI_RANK PMI_FD PMI_SIZE PMI_PORT PMI_ID PMIX_NAMESPACE PMIX_RANK"
+    lone = script(terminal.folder / "lone", f"{unset}\nexec {app} {' '.join(SWEEP)}")
+    answer = terminal.run("run", "-n", "2", lone)
+    assert (answer.status, answer.out) == (handshake.NOT_ACTIVE, "")
+    assert "2 ranks were started, and each is alone in MPI_COMM_WORLD" in answer.err
+    answer = terminal.run("run", "-n", "2", "--or-native", lone)
+    assert (answer.status, answer.out.count("sweep checksum")) == (0, 2)
+    assert terminal.run("run", "-n", "1", lone).status == 0
+
+
 NO_SHARED_MEMORY = """
 #include <errno.h>
 int memfd_create(const char* name, unsigned flags) { errno = EPERM; return -1; }

@@ -26,6 +26,7 @@ def command(
     from strobe.coscheduling import folders, handshake, preparation
     from strobe.coscheduling import program as programs
     from strobe.launch import mpi as mpis
+    from strobe.launch.launchers import srun
 
     options.check(program=program)
     check_for_ranks(options.runtime, Ranges().most)
@@ -37,6 +38,8 @@ def command(
     variables = preparation.exports(handshake.preloadable(library, None), options.runtime)
     if chosen is not None:
         variables |= preparation.mpi_to_open(found, flavour, Path(chosen.prefix))
+    own = found.library if found is not None else None
+    variables |= srun.variables(own.mpi if own is not None else chosen.name if chosen else None)
     if options.record is not None:
         variables["STROBE_RECORD"] = str(folders.of_record(options.record))
     for name, value in variables.items():

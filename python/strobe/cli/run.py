@@ -73,8 +73,7 @@ def _run_and_tell(prepared: Prepared, options: RunOptions) -> int:
 
     is_watched = _is_watched(options)
     with folders.of_run(is_local=prepared.is_local) as own:
-        is_kept = prepared.is_local or is_watched or options.runtime.share
-        folder = _record_folder(own, options.record, is_kept)
+        folder = _record_folder(own, options.record)
         prepared = prepared.preloading(own)
         with _view(prepared.job.ranks) if options.live else nullcontext() as view:
             ended, job = _run(prepared, own, folder, view, is_watched=is_watched)
@@ -87,21 +86,21 @@ def _run_and_tell(prepared: Prepared, options: RunOptions) -> int:
         _tell(job, replace(ended, status=status))
     elif job is not None and _shows(options):
         _show(job, per_rank=options.per_rank)
-    kept = "" if options.record is None or folder is None else f"the record is in {near(folder)}"
+    kept = "" if options.record is None else f"the record is in {near(folder)}"
     shared = _shared(job) if options.runtime.share and job is not None and job.ranks else ""
     _say_last(ended, kept, [shared, *troubles])
     return status
 
 
 def _written(
-    prepared: Prepared, options: RunOptions, folder: Path | None, ended: JobEnd, job: Job | None
+    prepared: Prepared, options: RunOptions, folder: Path, ended: JobEnd, job: Job | None
 ) -> list[str]:
     """Write the timeline and the record, where they are wanted; what could not be written."""
     troubles = []
     path = options.timeline
-    if path is not None and job is not None and folder is not None:
+    if path is not None and job is not None:
         troubles += _trouble(lambda: _draw(job, folder, path))
-    if options.record is not None and folder is not None:
+    if options.record is not None:
         troubles += _keep(folder, prepared, ended)
     return troubles
 
@@ -124,30 +123,30 @@ def _view(ranks: int) -> Iterator[LiveView]:
         yield LiveView(memory, ranks)
 
 
-def _record_folder(own: Path, named: Path | None, is_wanted: bool) -> Path | None:
+def _record_folder(own: Path, named: Path | None) -> Path:
     """Where the ranks write their records; `own` is the folder of the run."""
     from strobe.coscheduling import folders
 
     if named is not None:
         return folders.of_record(named)
-    if not is_wanted:
-        return None
     folder = own / "record"
     folder.mkdir()
     return folder
 
 
 def _run(
-    prepared: Prepared, own: Path, folder: Path | None, view: LiveView | None, *, is_watched: bool
+    prepared: Prepared, own: Path, folder: Path, view: LiveView | None, *, is_watched: bool
 ) -> tuple[JobEnd, Job | None]:
     """Run the job; how it ended, and what its ranks recorded. `own` is the folder of the run."""
     from strobe.coscheduling import execution, handshake
 
     reported = own / "handshake"
     reported.mkdir()
-    told = {handshake.VARIABLE: str(reported)}
-    if folder is not None:
-        told["STROBE_RECORD"] = str(folder)
+    told = {
+        handshake.VARIABLE: str(reported),
+        "STROBE_RANKS": str(prepared.job.ranks),
+        "STROBE_RECORD": str(folder),
+    }
     if not is_watched:
         # Who ended and how is worth a file; nobody wants time stamps.
         told["STROBE_MONITOR"] = MONITOR_OFF
@@ -163,9 +162,9 @@ def _run(
     from strobe.coscheduling import diagnosis
     from strobe.records import job_record
 
-    job = job_record.read(folder) if folder is not None and job_record.is_record(folder) else None
+    job = job_record.read(folder) if job_record.is_record(folder) else None
     ended = diagnosis.diagnose(ended, job, prepared.launcher)
-    if job is None and not (folder is not None and job_record.unwritten(folder)):
+    if job is None and not job_record.unwritten(folder):
         report = handshake.read(reported)
         or_native = prepared.options.or_native
         ended = handshake.with_runtime_status(ended, report, prepared.program, or_native=or_native)

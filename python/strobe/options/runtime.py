@@ -195,6 +195,7 @@ VARIABLES = (
     Variable("STROBE_OR_NATIVE", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_MONITOR", MONITOR),
     Variable("STROBE_NODES", Whole(least=1, most=2147483647)),
+    Variable("STROBE_RANKS", Whole(least=1, most=2147483647)),
 )
 
 RANK_VARIABLES = ("PMI_RANK", "OMPI_COMM_WORLD_RANK", "PMIX_RANK", "SLURM_PROCID")

@@ -18,6 +18,7 @@
 #include "bcs/mpi/device_memory.hpp"
 #include "bcs/mpi/gang.hpp"
 #include "bcs/mpi/handshake.hpp"
+#include "bcs/mpi/launcher.hpp"
 #include "bcs/mpi/mpi_link.hpp"
 #include "bcs/mpi/nodes.hpp"
 #include "bcs/mpi/process.hpp"
@@ -272,6 +273,10 @@ void start_strict() {
 void start_runtime(const std::vector<pid_t>& threads_before) {
   base::set_assertion_handler(end_after_failed_assertion);
   RunOptions options = options_or_end();
+  if (const std::string why = why_alone(options.variables); !why.empty()) {
+    pass_through_or_end(options, rank_by_launcher().value_or(0), why);
+    return;
+  }
   Nodes nodes = find_nodes(options.variables.nodes.value_or(0));
   const int here = static_cast<int>(nodes.placement.members.size());
   const SharedMemory memory = share(nodes.here, runtime::Segment::bytes_for(here));

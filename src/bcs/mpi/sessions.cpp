@@ -2,14 +2,12 @@
 #include "bcs/mpi/sessions.hpp"
 
 #include <array>
-#include <charconv>
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
 #include <mutex>
 #include <optional>
 #include <string_view>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -17,6 +15,7 @@
 #include "base/format.hpp"
 #include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/call_scope.hpp"
+#include "bcs/mpi/launcher.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/thread_level.hpp"
 #include "bcs/mpi/user_report.hpp"
@@ -55,19 +54,6 @@ int requested_thread_level(MPI_Info info) {
   return MPI_THREAD_SINGLE;
 }
 
-/// As the launcher tells it, since the MPI does not before it is initialized.
-std::optional<int> rank_by_launcher() {
-  for (const char* name : rank_variables) {
-    const char* const text = std::getenv(name);
-    if (text == nullptr) continue;
-    int rank = 0;
-    const std::string_view digits(text);
-    const auto [end, error] = std::from_chars(digits.begin(), digits.end(), rank);
-    if (error == std::errc{} && end == digits.end()) return rank;
-  }
-  return std::nullopt;
-}
-
 /// The runtime starts in all ranks together. One that begins no session would keep the others
 /// waiting without a word: some MPIs within MPI_Init_thread, others in a barrier after it.
 class LongWaitReport {
@@ -98,7 +84,9 @@ class LongWaitReport {
         rank_ ? base::format("rank {}", *rank_) : "a rank"));
   }
 
-  const std::optional<int> rank_;  ///< read here: the MPI may set variables meanwhile
+  /// From the launcher, since the MPI is not initialized; read here, as the MPI may set variables
+  /// meanwhile.
+  const std::optional<int> rank_;
   std::mutex lock_;
   std::condition_variable ended_;
   bool is_over_ = false;

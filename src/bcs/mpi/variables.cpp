@@ -70,6 +70,9 @@ Variables read_variables() {
   if (const std::string text = text_of("STROBE_NODES"); !text.empty()) {
     found.nodes = base::number_in("STROBE_NODES", text, base::Wanted<std::int32_t>{.words = "a whole number from 1 to 2^31 - 1", .least = 1});
   }
+  if (const std::string text = text_of("STROBE_RANKS"); !text.empty()) {
+    found.ranks = base::number_in("STROBE_RANKS", text, base::Wanted<std::int32_t>{.words = "a whole number from 1 to 2^31 - 1", .least = 1});
+  }
   return found;
 }
 

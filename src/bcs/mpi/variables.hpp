@@ -36,6 +36,7 @@ struct Variables {
   std::string record;
   std::string live;
   std::optional<std::int32_t> nodes;
+  std::optional<std::int32_t> ranks;
   std::map<std::string, std::string> given;  ///< those that are set, by name
 };
 

@@ -8,6 +8,9 @@ import shutil
 
 from strobe.launch.launchers import Job, Launcher, register
 
+EXCHANGE = "SLURM_MPI_TYPE"
+"""Where srun finds its option --mpi if it has none."""
+
 
 @register
 class Srun(Launcher):
@@ -25,13 +28,22 @@ class Srun(Launcher):
         """`--ntasks=N`, bound to cores where they suffice, never asking a terminal for anything."""
         binding = ["--cpu-bind=cores"] if job.bind else []
         crowding = ["--overcommit"] if job.oversubscribed else []
-        exchange = "pmix" if job.mpi == "Open MPI" else "pmi2"
-        common = [f"--ntasks={job.ranks}", f"--mpi={exchange}", "--kill-on-bad-exit=1"]
+        common = [f"--ntasks={job.ranks}", f"--mpi={exchange(job.mpi)}", "--kill-on-bad-exit=1"]
         where = [f"--nodelist={','.join(job.hosts)}", f"--nodes={len(job.hosts)}",
                  f"--ntasks-per-node={job.ranks_per_host}", "--distribution=block"]  # fmt: skip
         return [*common, *(where if job.hosts else []), *binding, *crowding]
 
 
-def in_allocation() -> bool:
-    """Whether this process runs inside a Slurm allocation with srun at hand."""
-    return "SLURM_JOB_ID" in os.environ and shutil.which("srun") is not None
+def exchange(mpi: str | None) -> str:
+    """By which of Slurm's plugins the ranks of an MPI find each other."""
+    return "pmix" if mpi == "Open MPI" else "pmi2"
+
+
+def variables(mpi: str | None) -> dict[str, str]:
+    """What a batch script exports, so that its own lines with srun start ranks of this MPI.
+
+    Nothing where there is no srun, or where the person has chosen.
+    """
+    if shutil.which("srun") is None or EXCHANGE in os.environ:
+        return {}
+    return {EXCHANGE: exchange(mpi)}

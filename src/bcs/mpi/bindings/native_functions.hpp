@@ -554,6 +554,7 @@ struct NativeFunctions {
   int (*Comm_get_attr)(MPI_Comm, int, void*, int*) = nullptr;
   int (*Comm_get_errhandler)(MPI_Comm, MPI_Errhandler*) = nullptr;
   int (*Comm_get_name)(MPI_Comm, char*, int*) = nullptr;
+  int (*Comm_get_parent)(MPI_Comm*) = nullptr;
   int (*Comm_group)(MPI_Comm, MPI_Group*) = nullptr;
   int (*Comm_rank)(MPI_Comm, int*) = nullptr;
   int (*Comm_remote_group)(MPI_Comm, MPI_Group*) = nullptr;
@@ -981,6 +982,7 @@ struct NativeFunctions {
     Comm_get_attr = reinterpret_cast<decltype(Comm_get_attr)>(find("PMPI_Comm_get_attr"));
     Comm_get_errhandler = reinterpret_cast<decltype(Comm_get_errhandler)>(find("PMPI_Comm_get_errhandler"));
     Comm_get_name = reinterpret_cast<decltype(Comm_get_name)>(find("PMPI_Comm_get_name"));
+    Comm_get_parent = reinterpret_cast<decltype(Comm_get_parent)>(find("PMPI_Comm_get_parent"));
     Comm_group = reinterpret_cast<decltype(Comm_group)>(find("PMPI_Comm_group"));
     Comm_rank = reinterpret_cast<decltype(Comm_rank)>(find("PMPI_Comm_rank"));
     Comm_remote_group = reinterpret_cast<decltype(Comm_remote_group)>(find("PMPI_Comm_remote_group"));
