@@ -29,6 +29,7 @@ void enter(command_line::Parser& parser, CommandLine& into) {
   parser.option("--record", command_line::path(into.record));
   parser.option("--launch", command_line::number(into.launch, base::Wanted<std::int32_t>{.words = "a whole number from 0 to 2^31 - 1", .least = 0}));
   parser.flag("--resume", into.resume);
+  parser.option("--time-left", command_line::number(into.time_left, base::Wanted<double>{.words = "a number above 0", .least = 0.0, .is_above = true}));
   parser.option("--expect-ranks", command_line::number(into.expect_ranks, base::Wanted<std::int32_t>{.words = "a whole number from 1 to 2^31 - 1", .least = 1}));
   parser.flag("--list", into.list);
   parser.flag("--json", into.json);
@@ -95,6 +96,9 @@ std::string help_text(std::string_view start) {
       "                              (default: that of the suite, or 6).\n"
       "  --sample SECONDS            Least duration of one sample, in seconds\n"
       "                              (default: 0.00005).\n"
+      "  --time-left SECONDS         Time after which the job is ended, in seconds;\n"
+      "                              the budget of the launch is at most as long\n"
+      "                              (default: no limit).\n"
       "  --seed SEED                 Seed of the order of the cells (default: 1).\n"
       "\n"
       "Output:\n"

@@ -39,6 +39,7 @@ struct CommandLine {
   std::string record;
   std::int32_t launch = 0;
   bool resume = false;
+  std::optional<double> time_left;
   std::optional<std::int32_t> expect_ranks;
   bool list = false;
   bool json = false;

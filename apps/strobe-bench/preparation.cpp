@@ -50,6 +50,8 @@ Preparation prepare(Options& options, const LayerKernels& kernels,
   ChosenSuite chosen = chosen_suite(options, kernels);
   options.plan = measure::with_requested(
       measure::with_requested(options.plan, chosen.suite.requested), options.requested);
+  options.plan.budget_s =
+      std::min(options.plan.budget_s, options.given.time_left.value_or(options.plan.budget_s));
   Preparation prepared{.chosen = std::move(chosen),
                        .plan = measure::Plan(options.plan, std::move(machine), require),
                        .recorder = measure::Recorder(),

@@ -21,8 +21,15 @@ SAYS = {
     "openmpi": "mpiexec (Open MPI) 4.1.4\n\nReport bugs to nobody",
     "intelmpi": "Intel(R) MPI Library for Linux* OS, Version 2021.18.1 Build 20260626 (id: b)",
     "srun": "slurm-wlm 22.05.8",
+    "flux": "commands:    \t\t0.66.0\nlibflux-core:\t\t0.66.0\nlibflux-security:\t0.13.0",
 }
-VERSIONS = {"hydra": "4.2.1", "openmpi": "4.1.4", "intelmpi": "2021.18.1", "srun": "22.05.8"}
+VERSIONS = {
+    "hydra": "4.2.1",
+    "openmpi": "4.1.4",
+    "intelmpi": "2021.18.1",
+    "srun": "22.05.8",
+    "flux": "0.66.0",
+}
 
 
 def program(path: Path, says: str) -> Path:
@@ -173,14 +180,14 @@ def test_a_program_of_one_of_debians_mpis_gets_its_launcher_and_compiler(
     found = mpi.of(linked)
     assert found is not None
     assert (found.name, Path(found.launcher_path).name) == (name, f"mpiexec.{suffix}")
-    launcher, _ = choice.launcher_for("./app", linked, None, None)
+    launcher, _ = choice.launcher_for("./app", linked, None, None, None)
     assert (launcher.mpi, launcher.executable) == (name, debian / "bin" / f"mpiexec.{suffix}")
 
 
 def test_a_script_of_a_named_mpi_gets_its_launcher(debian: Path) -> None:
     for suffix in ("mpich", "openmpi"):
         chosen = mpi.at(debian / "bin" / f"mpicxx.{suffix}")
-        launcher, _ = choice.launcher_for("./script", None, chosen, None)
+        launcher, _ = choice.launcher_for("./script", None, chosen, None, None)
         assert launcher.executable == debian / "bin" / f"mpiexec.{suffix}"
 
 

@@ -157,6 +157,17 @@ def plural_of(counts: Mapping[str, int], noun: str, most: int = 3) -> str:
     return f"{plural(total, noun)} ({', '.join(parts)})"
 
 
+def ranges(numbers: Sequence[int]) -> str:
+    """Rising whole numbers as text: `0-3,8`."""
+    parts: list[tuple[int, int]] = []
+    for number in numbers:
+        if parts and number == parts[-1][1] + 1:
+            parts[-1] = parts[-1][0], number
+        else:
+            parts.append((number, number))
+    return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in parts)
+
+
 def listed(parts: Sequence[str]) -> str:
     """Parts as a sentence lists them: `a`, `a and b`, `a, b and c`."""
     return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""`strobe machine`: the facts of this machine, for a person or as JSON."""
+"""`strobe machine`: the facts of this machine and of a batch job, for a person or as JSON."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ import msgspec
 
 from strobe.base import units
 from strobe.cli import tables
+from strobe.launch import batch_systems
+from strobe.launch.batch_systems import Allocation
+from strobe.launch.display import duration
 from strobe.machine import facts
 from strobe.machine.facts import Cache, Machine
 from strobe.options.machine import MachineOptions
@@ -20,11 +23,14 @@ DEFAULTS = MachineOptions()
 def command(*, options: Annotated[MachineOptions, spread()] = DEFAULTS) -> None:
     """Print one line for each fact."""
     options.check()
-    found = facts.machine()
+    found, allocation = facts.machine(), batch_systems.here()
+    if allocation is not None:
+        allocation = batch_systems.described(allocation)
     if options.json:
-        print(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+        told = {**msgspec.to_builtins(found), "allocation": msgspec.to_builtins(allocation)}
+        print(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
         return
-    tables.show_facts(_rows(found))
+    tables.show_facts([*_rows(found), *(_lent(allocation) if allocation is not None else [])])
 
 
 def _rows(found: Machine) -> list[tuple[str, str]]:
@@ -47,6 +53,19 @@ def _rows(found: Machine) -> list[tuple[str, str]]:
         ("huge pages", found.hugepages or "not reported"),
         ("load", " ".join(f"{value:.2f}" for value in facts.load())),
     ]  # fmt: skip
+
+
+def _lent(allocation: Allocation) -> list[tuple[str, str]]:
+    """What a batch system has lent to the job that this process is part of."""
+    left_s = allocation.time_left_s
+    return [
+        ("batch system", allocation.title),
+        ("queue", allocation.queue or "not reported"),
+        ("nodes", ", ".join(allocation.nodes) or "not reported"),
+        ("CPUs of all nodes", str(allocation.cpus) if allocation.cpus else "not reported"),
+        ("time left", "no limit is known" if left_s is None else duration(left_s)),
+        *((f"switch {switch.name}", switch.below) for switch in allocation.switches),
+    ]
 
 
 def _cache_name(cache: Cache) -> str:

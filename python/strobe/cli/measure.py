@@ -114,7 +114,7 @@ def _reopen(folder: Path, trusted: bool) -> tuple[Path, Context, Prepared]:
     trust.check(folder, context.options, trusted)
     prepared = prepare(context.suite_file, context.options)
     here = socket.gethostname()
-    if prepared.launcher.local and context.host != here:
+    if prepared.is_local and context.host != here:
         raise StrobeError(
             f"{folder} was measured on {context.host} and cannot be resumed on {here}"
         )

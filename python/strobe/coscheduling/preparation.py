@@ -19,7 +19,8 @@ from strobe.coscheduling import handshake, interposer
 from strobe.coscheduling import program as programs
 from strobe.coscheduling.options import check_for_ranks
 from strobe.coscheduling.program import Program
-from strobe.launch import choice, launchers, mpi
+from strobe.launch import batch_systems, choice, launchers, mpi
+from strobe.launch.batch_systems import Allocation
 from strobe.launch.launchers import Job, Launcher
 from strobe.launch.mpi import LIBRARIES, Linked, Mpi
 from strobe.machine import facts, provenance
@@ -54,12 +55,13 @@ class Prepared(msgspec.Struct, frozen=True):
     flavour: str
     interposer: Path | None
     options: RuntimeOptions
+    allocation: Allocation | None = None
     preload: Path | None = None
 
     @property
     def is_local(self) -> bool:
         """Whether all ranks are on this machine, as far as is known."""
-        return self.launcher.local and not self.job.hosts
+        return choice.is_local(self.launcher, self.allocation) and not self.job.hosts
 
     def exports(self) -> dict[str, str]:
         """The variables that configure the runtime; they are set for the ranks only."""
@@ -213,15 +215,16 @@ def prepare(
     extra = launchers.extra_arguments(launcher_args)
     program = programs.find(words, or_native=options.or_native)
     chosen = mpi.chosen(mpi_path) if mpi_path is not None else None
-    launcher, note = choice.launcher_for(program.name, program.library, chosen, launcher_name)
+    allocation = batch_systems.here()
+    launcher, note = choice.launcher_for(
+        program.name, program.library, chosen, launcher_name, allocation
+    )
     choice.check_abi(launcher, "a program", program.library)
     program, flavour, library = _served(program, chosen, launcher, options, builds=builds)
-    # Only the ranks themselves can count the cores of other hosts.
-    cores = facts.usable_cores() if launcher.local and not names else ranks
     name = program.library.mpi if program.library is not None else launcher.mpi
     # Its ranks may have threads, which need more than one core, so ranks are not bound.
-    job = Job(ranks, cores, name, extra, may_bind=False, hosts=names)
-    return Prepared(program, launcher, note, job, flavour, library, options)
+    job = choice.job_for(launcher, allocation, ranks, name, extra, names, may_bind=False)
+    return Prepared(program, launcher, note, job, flavour, library, options, allocation)
 
 
 def _served(

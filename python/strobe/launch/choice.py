@@ -4,19 +4,23 @@
 from __future__ import annotations
 
 import itertools
-import os
 import sys
 from pathlib import Path
 
 from strobe.base.errors import StrobeError
 from strobe.launch import launchers, mpi
-from strobe.launch.launchers import Launcher
-from strobe.launch.launchers.srun import in_allocation
+from strobe.launch.batch_systems import Allocation
+from strobe.launch.launchers import Job, Launcher
 from strobe.launch.mpi import LIBRARIES, Linked, Mpi
+from strobe.machine.facts import usable_cores
 
 
 def launcher_for(
-    program: str, library: Linked | None, chosen: Mpi | None, name: str | None
+    program: str,
+    library: Linked | None,
+    chosen: Mpi | None,
+    name: str | None,
+    allocation: Allocation | None,
 ) -> tuple[Launcher, str]:
     """The launcher, and a note on the choice where it is not obvious.
 
@@ -31,9 +35,9 @@ def launcher_for(
         folders.insert(0, Path(own.launcher_path).parent)
     if name is not None:
         return launchers.by_name(name, folders), ""
-    if in_allocation():
-        note = f"running in Slurm job {os.environ['SLURM_JOB_ID']}: srun starts the ranks"
-        return launchers.by_name("srun", folders), note
+    if allocation is not None and allocation.launcher is not None:
+        note = f"running in {allocation.title}: {allocation.launcher} starts the ranks"
+        return launchers.by_name(allocation.launcher, folders), note
     of_own = launchers.recognise(Path(own.launcher_path)) if own is not None else None
     # One after the other: each is asked for its version.
     for launcher in itertools.chain(filter(None, [of_own]), launchers.found(folders)):
@@ -52,6 +56,33 @@ def check_abi(launcher: Launcher, program: str, library: Linked | None) -> None:
             f"{launcher.title} cannot start {program} that is linked with {library.mpi} "
             f"({library.soname}): each rank would run alone; name one MPI for both with --mpi NAME"
         )
+
+
+def job_for(
+    launcher: Launcher,
+    allocation: Allocation | None,
+    ranks: int,
+    mpi: str | None,
+    extra: tuple[str, ...],
+    hosts: tuple[str, ...] = (),
+    *,
+    may_bind: bool = True,
+) -> Job:
+    """What the launcher starts, on the nodes of the allocation if there is one.
+
+    Only the ranks themselves can count the cores of other hosts that no allocation tells of.
+    """
+    if allocation is not None and allocation.cpus is not None and not hosts:
+        cores = allocation.cpus
+    else:
+        cores = usable_cores() if is_local(launcher, allocation) and not hosts else ranks
+    listed = allocation.host_file if allocation is not None and launcher.local else ""
+    return Job(ranks, cores, mpi, extra, may_bind, hosts, listed)
+
+
+def is_local(launcher: Launcher, allocation: Allocation | None) -> bool:
+    """Whether all ranks run on this machine, unless an option says otherwise."""
+    return launcher.local and (allocation is None or not allocation.has_several_nodes)
 
 
 def _can_start(launcher: Launcher, library: Linked | None) -> bool:

@@ -10,6 +10,7 @@ import msgspec
 
 from strobe.base import writing
 from strobe.base.errors import StrobeError
+from strobe.launch.batch_systems import Allocation
 from strobe.machine.facts import Machine
 from strobe.options.measurement import MeasureOptions
 
@@ -57,6 +58,7 @@ class Context(msgspec.Struct):
     oversubscribed: bool
     load_after: list[float] | None = None
     resumed_utc: list[str] = []
+    allocation: Allocation | None = None
     schema: int = SCHEMA
 
 

@@ -46,6 +46,11 @@ class Diagnosis:
 # Messages of loaders and launchers when a launch cannot work, and what they mean.
 TRANSLATIONS = (
     (
+        r"OMPI was not built with SLURM's PMI support|Invalid MPI type '(?P<what>\w*)'",
+        "srun cannot connect the ranks: it needs --mpi=pmi2 for MPICH and --mpi=pmix for Open MPI, "
+        "each of which its Slurm has to know (srun --mpi=list)",
+    ),
+    (
         r"error while loading shared libraries: (?P<what>[^:\s]+)",
         "the bench cannot be loaded: {what} was not found where the ranks run; name an MPI that is "
         "installed there with --mpi NAME",
@@ -63,6 +68,20 @@ TRANSLATIONS = (
 )
 
 
+# What srun says where Slurm, and no rank, has ended the job or this step of it, or had done so.
+_ENDED_BY_SLURM = re.compile(
+    r"^srun: (?:Job step aborted"
+    r"|error: (?:Slurm job \d+ has expired|Node failure on|.*already completing or completed)"
+    r"|Check SLURM_JOB_ID environment variable)",
+    re.MULTILINE,
+)
+_SLURM_REASONS = (
+    ("DUE TO TIME LIMIT", "its time limit is reached"),
+    ("DUE TO NODE FAILURE|Node failure on", "a node failed"),
+    ("DUE TO PREEMPTION", "another job needs its nodes"),
+)
+
+
 # MPICH copies a long message out of its sender's memory. If the sender dies meanwhile, the receiver
 # may fail (ESRCH, errno 3) before the launcher notices the death.
 _VANISHED = re.compile(r"process_vm_(readv|writev) failed \(errno 3\)")
@@ -77,6 +96,10 @@ def diagnose(outcome: Outcome) -> Diagnosis:
     progress, output = outcome.progress, outcome.output
     if outcome.interrupted:
         return Diagnosis(Kind.INTERRUPTED, "stopped by a signal; the data measured so far is kept")
+    if progress.end is None and _ENDED_BY_SLURM.search(output):
+        why = [why for sign, why in _SLURM_REASONS if re.search(sign, output)]
+        reason = f"Slurm has ended the job{': ' if why else ''}{''.join(why[:1])}"
+        return Diagnosis(Kind.INTERRUPTED, f"{reason}; the data measured so far is kept", reason)
     if outcome.silent_s is not None:
         reason = f"no record for {outcome.silent_s:.0f} s"
         return Diagnosis(Kind.HUNG, f"{_where(outcome.progress.visiting)} hung: {reason}", reason)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from strobe.base.errors import StrobeError
 from strobe.base.suggest import unknown
-from strobe.launch import adjacency, bench, choice, launchers, libraries, mpi, suites
+from strobe.launch import adjacency, batch_systems, bench, choice, launchers, libraries, mpi, suites
+from strobe.launch.batch_systems import Allocation
 from strobe.launch.launchers import Job, Launcher, pvm
 from strobe.launch.mpi import Linked, Mpi
-from strobe.machine.facts import usable_cores
 from strobe.options.measurement import MeasureOptions
 
 
@@ -30,14 +30,30 @@ class Prepared:
     scratch: Path | None
     suite_file: Path | None
     note: str = ""
+    allocation: Allocation | None = None
+
+    @property
+    def is_local(self) -> bool:
+        """Whether all ranks run on this machine, unless an option says otherwise."""
+        return choice.is_local(self.launcher, self.allocation)
 
     @property
     def environment(self) -> dict[str, str]:
         """The variables that the launcher needs."""
         return self.launcher.chosen_environment(self.job)
 
-    def command(self, launch: int, samples: Path, seed: int, budget_s: float | None) -> list[str]:
-        """The whole command line of one launch, without `--resume`."""
+    def command(
+        self,
+        launch: int,
+        samples: Path,
+        seed: int,
+        budget_s: float | None,
+        time_left_s: float | None = None,
+    ) -> list[str]:
+        """The whole command line of one launch, without `--resume`.
+
+        It takes its budget, and at most the time that is left.
+        """
         words = [*self.launcher.command(self.job), str(self.bench)]
         if self.suite_file is not None:
             words += ["--suite", str(self.suite_file)]
@@ -47,6 +63,8 @@ class Prepared:
         )  # fmt: skip
         expected = str(self.options.ranks)
         own = {"--launch": str(launch), "--expect-ranks": expected, "--record": str(samples)}
+        if time_left_s is not None:
+            own["--time-left"] = f"{time_left_s:.3f}"
         return [*words, *(word for pair in own.items() for word in pair)]
 
 
@@ -70,22 +88,24 @@ def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
     program = bench.find(chosen)
     library = bench.check_loads(program)
     _check_kernels(options, program)
-    launcher, note = choice.launcher_for("the bench", library, chosen, options.launcher)
+    allocation = batch_systems.here()
+    launcher, note = choice.launcher_for("the bench", library, chosen, options.launcher, allocation)
     choice.check_abi(launcher, "a bench", library)
-    cores = usable_cores() if launcher.local else options.ranks
     extra = launchers.extra_arguments(options.launcher_args)
+    name = library.mpi if library else None
     return Prepared(
         options=options,
         bench=program,
         library=library,
         mpi=chosen or mpi.of(library),
         launcher=launcher,
-        job=Job(options.ranks, cores, library.mpi if library else None, extra),
+        job=choice.job_for(launcher, allocation, options.ranks, name, extra),
         libs=libraries.resolve(options.libs),
         adjacency=adjacency.resolve(options.adjacency),
         scratch=_scratch(options),
         suite_file=suite_file,
         note=note,
+        allocation=batch_systems.described(allocation) if allocation else None,
     )
 
 
@@ -94,15 +114,14 @@ def _prepare_pvm(options: MeasureOptions, suite_file: Path | None) -> Prepared:
     launcher = pvm.find()
     program = bench.find_pvm()
     _check_kernels(options, program)
+    extra = launchers.extra_arguments(options.launcher_args)
     return Prepared(
         options=options,
         bench=program,
         library=None,
         mpi=None,
         launcher=launcher,
-        job=Job(
-            options.ranks, usable_cores(), extra=launchers.extra_arguments(options.launcher_args)
-        ),
+        job=choice.job_for(launcher, None, options.ranks, None, extra),
         libs=libraries.resolve(options.libs),
         adjacency=adjacency.resolve(options.adjacency),
         scratch=_scratch(options),

@@ -86,6 +86,7 @@ def describe(prepared: Prepared, now: datetime, host: str, suite: str) -> Contex
         environment=provenance.environment(),
         options=replace(options, seed=seed),
         oversubscribed=prepared.job.oversubscribed,
+        allocation=prepared.allocation,
     )
 
 

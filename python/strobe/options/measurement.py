@@ -77,8 +77,8 @@ class MeasureOptions(Options):
             "--launcher",
             kind=Text(), metavar="NAME", group=(2, "Ranks"),
             help=(
-                "Launcher that starts the ranks: hydra, openmpi, intelmpi or srun (default: the "
-                "launcher of the MPI). Excludes --layer pvm."
+                "Launcher that starts the ranks: hydra, openmpi, intelmpi, srun or flux "
+                "(default: the launcher of the MPI). Excludes --layer pvm."
             ),
         ),
         "launcher_args": Option(

@@ -94,8 +94,8 @@ class RunOptions(Options):
             "--launcher",
             kind=Text(), metavar="NAME", group=(2, "Ranks"),
             help=(
-                "Launcher that starts the ranks: hydra, openmpi, intelmpi or srun (default: the "
-                "launcher of the program's MPI)."
+                "Launcher that starts the ranks: hydra, openmpi, intelmpi, srun or flux "
+                "(default: the launcher of the program's MPI)."
             ),
         ),
         "launcher_args": Option(

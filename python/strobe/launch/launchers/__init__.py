@@ -29,7 +29,8 @@ class Job(msgspec.Struct, frozen=True):
 
     `extra` are arguments for the launcher from the person who measures. `may_bind` is false where
     a rank may have threads, which want cores of their own. Of several `hosts` each has as many
-    ranks, one behind the other, and the last one perhaps fewer; none is this machine alone.
+    ranks, one behind the other, and the last one perhaps fewer; none is this machine alone, or the
+    nodes of a job, which a `host_file` lists.
     """
 
     ranks: int
@@ -38,6 +39,7 @@ class Job(msgspec.Struct, frozen=True):
     extra: tuple[str, ...] = ()
     may_bind: bool = True
     hosts: tuple[str, ...] = ()
+    host_file: str = ""
 
     @property
     def oversubscribed(self) -> bool:
@@ -110,7 +112,7 @@ def register(launcher: type[Launcher]) -> type[Launcher]:
 
 def registered() -> dict[str, type[Launcher]]:
     """All launchers by name; the first time, their files are imported."""
-    from strobe.launch.launchers import hydra, intel_mpi, open_mpi, srun  # noqa: F401
+    from strobe.launch.launchers import flux, hydra, intel_mpi, open_mpi, srun  # noqa: F401
 
     return dict(_registry)
 

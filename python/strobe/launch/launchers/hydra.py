@@ -9,7 +9,7 @@ from strobe.launch.launchers import Job, Launcher, register
 def places(job: Job) -> list[str]:
     """The placement of ranks, as arguments of Hydra."""
     if not job.hosts:
-        return []
+        return ["-f", job.host_file] if job.host_file else []
     return ["-hosts", ",".join(job.hosts), "-ppn", str(job.ranks_per_host)]
 
 

@@ -25,7 +25,8 @@ class OpenMpi(Launcher):
         crowding = ["--oversubscribe"] if job.oversubscribed else []
         # A host takes as many ranks as it has slots.
         slots = [f"{host}:{job.ranks_per_host}" for host in job.hosts]
-        where = ["--host", ",".join(slots)] if slots else []
+        listed = ["--hostfile", job.host_file] if job.host_file else []
+        where = ["--host", ",".join(slots)] if slots else listed
         return ["-n", str(job.ranks), *where, *binding, *crowding]
 
     def environment(self, job: Job) -> dict[str, str]:

@@ -13,6 +13,7 @@ from strobe.records.summary import Summary
 from strobe.report.page import naming
 
 Fact = tuple[str, str]
+MOST_NAMED = 8
 
 
 def machine_facts(run: Run, summary: Summary, context: dict[str, Any]) -> list[Fact]:
@@ -30,6 +31,8 @@ def machine_facts(run: Run, summary: Summary, context: dict[str, Any]) -> list[F
         ("Regimes", _regimes(summary)),
         (header.layer.name.upper(), naming.mpi_name(header.layer.library)),
         ("Launcher", _launcher(context)),
+        ("Batch system", _batch_system(context)),
+        ("Switches", _switches(context)),
         ("Ranks", _ranks(header.processes)),
         ("Grids of ranks", _grids(run.launches)),
         ("Compiler", _joined([f"{header.compiler.name} {header.compiler.version}".strip()])),
@@ -97,14 +100,58 @@ def _launcher(context: dict[str, Any]) -> str | None:
 
 def _ranks(processes: list[Process]) -> str:
     """Where each rank ran, as the operating system reports it."""
-    several_hosts = len({process.host for process in processes}) > 1
+    if len({process.host for process in processes}) > 1:
+        return _hosts(processes)
     shown = [
-        f"{p.rank} on {p.host + ' ' if several_hosts else ''}cpu {p.cpu}"
-        f"{'' if len(p.affinity) == 1 else ' (not bound)'}"
-        for p in processes[:8]
+        f"{p.rank} on cpu {p.cpu}{'' if len(p.affinity) == 1 else ' (not bound)'}"
+        for p in processes[:MOST_NAMED]
     ]
-    more = len(processes) - len(shown)
-    return ", ".join(shown) + (f" and {units.count(more)} more" if more else "")
+    return _with_rest(shown, len(processes))
+
+
+def _hosts(processes: list[Process]) -> str:
+    """The ranks of each host with their CPUs, host by host."""
+    of_host: dict[str, list[Process]] = {}
+    for process in processes:
+        of_host.setdefault(process.host, []).append(process)
+    shown = []
+    for host, here in list(of_host.items())[:MOST_NAMED]:
+        cpus = sorted({process.cpu for process in here})
+        bound = "" if all(len(process.affinity) == 1 for process in here) else ", not bound"
+        ranks = units.ranges([process.rank for process in here])
+        shown.append(f"{ranks} on {host} (cpu {units.ranges(cpus)}{bound})")
+    return _with_rest(shown, len(of_host), " hosts")
+
+
+def _with_rest(shown: list[str], all_of_them: int, what: str = "") -> str:
+    more = all_of_them - len(shown)
+    return ", ".join(shown) + (f" and {units.count(more)} more{what}" if more else "")
+
+
+def _batch_system(context: dict[str, Any]) -> str | None:
+    """The job that the run was part of, and what it had."""
+    allocation = context.get("allocation") or {}
+    if not allocation:
+        return None
+    nodes = allocation.get("nodes") or []
+    named = ", ".join(nodes[:MOST_NAMED]) + (", …" if len(nodes) > MOST_NAMED else "")
+    cpus = allocation.get("cpus")
+    return _joined(
+        [
+            f"{allocation['system']} job {allocation['job']}",
+            _prefixed("queue", allocation.get("queue")),
+            f"{units.plural(len(nodes), 'node')} ({named})" if nodes else None,
+            units.plural(cpus, "CPU") if cpus else None,
+        ]
+    )
+
+
+def _switches(context: dict[str, Any]) -> str | None:
+    switches = (context.get("allocation") or {}).get("switches") or []
+    return _with_rest(
+        [f"{switch['name']} above {switch['below']}" for switch in switches[:MOST_NAMED]],
+        len(switches),
+    )
 
 
 def _grids(launches: list[Launch]) -> str | None:
