@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What tests want beyond what Strobe needs: MPIs, PVM, gnuplot, Fortran, ip, SimGrid, clients,
-and what shortens their builds: a compiler cache and a fast linker.
+"""What tests want beyond what Strobe needs: MPIs, PVM, gnuplot, Fortran, ip, SimGrid, Slurm,
+clients, and what shortens their builds: a compiler cache and a fast linker.
 
     extras.py             all of it
     extras.py builds      what a build looks for
@@ -23,6 +23,7 @@ import debian
 import machine
 import mpi_programs
 import scalapack
+import slurm_programs
 from environment import MACHINE_REQUIREMENTS, lines, mpi_compiler, pip
 from places import BUILD, ROOT
 from steps import CommandError, SetupError, Steps
@@ -57,7 +58,10 @@ def tools(steps: Steps) -> None:
         debian.install(steps, missing, f"these are missing and may not be installed: {names}")
 
 
-PARTS = {"builds": (tools, scalapack.prepare), "tests": (other_mpi, mpi_programs.prepare)}
+PARTS = {
+    "builds": (tools, scalapack.prepare),
+    "tests": (other_mpi, mpi_programs.prepare, slurm_programs.prepare),
+}
 
 
 def main(arguments: Sequence[str]) -> int:

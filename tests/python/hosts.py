@@ -24,8 +24,14 @@ CABLE = "link0"
 SWITCH = "switch0"
 # What UCX, on which MPICH stands, may use: no memory that both would see.
 VARIABLES = {"UCX_NET_DEVICES": CABLE, "UCX_TLS": "tcp,self,sysv,posix,cma"}
-# MPIs look for the network's devices in /sys, which shows those of who has mounted it.
-SLEEP = "mount -t sysfs sysfs /sys && mount -t tmpfs tmpfs /dev/shm && echo && exec sleep infinity"
+# MPIs look for the network's devices in /sys, which shows those of who has mounted it. What is
+# mounted in it comes along, by way of a folder that each system has.
+MOUNTS = """\
+mount --rbind /sys/fs/cgroup /mnt && mount -t sysfs sysfs /sys &&
+mount --move /mnt /sys/fs/cgroup && mount -t tmpfs tmpfs /dev/shm"""
+# The layers are a parameter of the script, so that their names may have any characters.
+OVERLAY = 'mount -t overlay overlay -o lowerdir="$0":/usr /usr'
+SLEEP = "echo && exec sleep infinity"
 PATIENCE_S = 20
 
 
@@ -85,14 +91,19 @@ class Hosts:
 
 
 @contextlib.contextmanager
-def connected(folder: Path, count: int = 2) -> Iterator[Hosts]:
-    """Make them; the script goes into `folder`. Raises UnavailableError with a sentence."""
+def connected(folder: Path, count: int = 2, installed: Sequence[Path] = ()) -> Iterator[Hosts]:
+    """Make them; the script goes into `folder`. Raises UnavailableError with a sentence.
+
+    Packages that are unpacked in the folders `installed` are so on these hosts, and nowhere else.
+    """
     if os.geteuid() != 0:
         raise UnavailableError("only root can make network namespaces")
     if shutil.which("ip") is None:
         raise UnavailableError("ip is missing, 'apt install iproute2' brings it")
     with contextlib.ExitStack() as stack:
-        hosts = tuple(stack.enter_context(_host(f"10.77.0.{1 + i}")) for i in range(count))
+        hosts = tuple(
+            stack.enter_context(_host(f"10.77.0.{1 + i}", installed)) for i in range(count)
+        )
         try:
             _connect(hosts)
             for name, host in zip(NAMES, hosts, strict=False):
@@ -127,9 +138,12 @@ def _lay_cable(first: Host, end: str, host: Host) -> None:
 
 
 @contextlib.contextmanager
-def _host(address: str) -> Iterator[Host]:
+def _host(address: str, installed: Sequence[Path]) -> Iterator[Host]:
+    # A colon would part the names of two layers.
+    layers = ":".join(str(folder / "usr").replace(":", r"\:") for folder in installed)
+    script = " && ".join([MOUNTS, OVERLAY, SLEEP] if layers else [MOUNTS, SLEEP])
     process = subprocess.Popen(
-        ["unshare", "--net", "--uts", "--ipc", "--mount", "sh", "-c", SLEEP],
+        ["unshare", "--net", "--uts", "--ipc", "--mount", "sh", "-c", script, layers],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
