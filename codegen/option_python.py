@@ -19,11 +19,12 @@ HEAD = """\
 """
 VALUES = {
     "whole": "int", "number": "float", "text": "str", "axis": "str", "path": "Path", "size": "int",
-    "settings": "str",
+    "settings": "str", "percentage": "float",
 }  # fmt: skip
 KINDS = {
     "whole": "Whole", "number": "Number", "choice": "Choice", "text": "Text", "axis": "Text",
     "path": "FilePath", "size": "Size", "power": "Power", "names": "Names", "ranges": "Ranges",
+    "percentage": "Percentage",
 }  # fmt: skip
 
 

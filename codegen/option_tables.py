@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TABLES = ROOT / "options"
 TYPES = {
     "flag", "whole", "number", "choice", "text", "axis", "path", "size", "settings", "power",
-    "names", "ranges",
+    "names", "ranges", "percentage",
 }  # fmt: skip
 KEYS = {
     "use", "name", "letter", "letters", "names", "field", "type", "range", "choices", "default",
@@ -101,7 +101,14 @@ class Option:
     def metavar(self) -> str:
         if self.is_flag:
             return ""
-        usual = {"whole": "N", "number": "X", "choice": "WORD", "path": "PATH", "size": "SIZE"}
+        usual = {
+            "whole": "N",
+            "number": "X",
+            "choice": "WORD",
+            "path": "PATH",
+            "size": "SIZE",
+            "percentage": "PERCENT",
+        }
         units = {"seconds": "SECONDS", "microseconds": "US", "bytes": "BYTES"}
         unit = units.get(self.raw.get("unit", "")) if self.type in ("whole", "number") else None
         return str(self.raw.get("metavar") or unit or usual.get(self.type, "TEXT"))

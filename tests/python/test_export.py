@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import re
 import shutil
 import subprocess
@@ -20,6 +21,7 @@ from strobe.base.errors import StrobeError
 from strobe.cli.main import main
 from strobe.export import osu
 from strobe.export.curves import curves
+from strobe.gate.cells import accepted
 from strobe.launch import suites
 from strobe.records import table
 from strobe.records.lines import CellEndRecord, CellRecord, Kernel, SamplesRecord, Sentinel, Value
@@ -198,6 +200,27 @@ def test_osus_columns_mark_what_did_not_converge(run: Path, tmp_path: Path) -> N
     marked = {row.split()[0] for row in rows if not row.startswith("#") and row.endswith("  *")}
     assert marked == {"512"}
     assert "*" not in (tmp_path / "echo-fresh.txt").read_text()
+
+
+def test_json_has_the_figures_that_the_gate_accepts(run: Path, tmp_path: Path) -> None:
+    target = tmp_path / "new" / "figures.json"
+    assert main(["export", str(run), "--format", "json", "--output", str(target)]) == 0
+    told = json.loads(target.read_text())
+    summary = accepted(summarise(load(run)))
+    assert (told["suite"], told["ranks"], told["launches"]) == ("synthetic", 2, 2)
+    assert [cell["cell"] for cell in told["cells"]] == [*summary.cells]
+    for cell in told["cells"]:
+        best = summary.cells[cell["cell"]].headline
+        assert cell["median_s"] == (best.median_s if best else None)
+        assert bool(cell["refusal"]) == (best is None)
+    by_cell = {cell["cell"]: cell for cell in told["cells"]}
+    failed = by_cell[synthetic.FAILED_CELL]
+    assert failed["refusal"].startswith("byte 17 is 0x00")
+    echo = by_cell["echo reply=fresh size_bytes=1024"]
+    assert echo["bytes_per_s"] == pytest.approx(1024 / echo["median_s"])
+    assert echo["flops_per_s"] is None
+    assert by_cell[synthetic.BUDGET_CELL]["reservation"].startswith("did not converge")
+    assert by_cell["barrier"]["bytes_per_s"] is None
 
 
 def test_gnuplots_files_mark_what_did_not_converge(run: Path, tmp_path: Path) -> None:

@@ -115,7 +115,7 @@ def test_every_option_is_known_with_or_without_a_value() -> None:
         ("-n 2 --summry ./app", "Unknown option: --summry. Did you mean --summary?"),
         ("--sumary", "Unknown option: --sumary. Did you mean --summary?"),
         ("--rank=2 ./app", "Unknown option: --rank. Did you mean --ranks?"),
-        ("-q4 ./app", "Unknown option: -q; a program's own options follow its name."),
+        ("-z4 ./app", "Unknown option: -z; a program's own options follow its name."),
         ("-n", "-n requires a value; see `strobe run --help`"),
         ("-n --summary ./app", "-n requires a value; see `strobe run --help`"),
         ("--summary=yes ./app", "--summary takes no value, not even 'yes'"),
@@ -1568,3 +1568,11 @@ def test_a_rank_that_begins_no_session_is_missed(terminal: Terminal, built: Buil
     answer = terminal.run("run", "-n", "2", built("tests/run_sessions"), "missing")
     assert answer.status == 0
     assert "rank 0 waits in MPI_Session_init for ranks that have not called it" in answer.err
+
+
+def test_quiet_leaves_out_where_the_record_is(terminal: Terminal, rank: str, runtime: Path) -> None:
+    loud = terminal.run("run", "--record", "job", rank)
+    assert "strobe: the record is in job\n" in loud.err
+    quiet = terminal.run("run", "--quiet", "--record", "job", rank)
+    assert "the record is in" not in quiet.err
+    assert quiet.status == loud.status

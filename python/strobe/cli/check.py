@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from cyclopts import App
 
-from strobe.base import units
+from strobe.base import notes, units
 from strobe.gate.comparisons import accepted_ratio
 from strobe.gate.limits import TOO_NOISY
-from strobe.options.check import FOLDER
+from strobe.options.check import FOLDER, CheckOptions
 from strobe.options.check_mpi import FOLDER as MEASURED_FOLDER
 from strobe.options.check_mpi import CheckMpiOptions
 from strobe.options.commands import COMMANDS
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from strobe.consistency.verdicts import Finding
     from strobe.records.run import Run
     from strobe.records.summary import Summary
+    from strobe.report.page.verdict import Verdict
+    from strobe.report.quality.checks import Check
     from strobe.report.quality.issue import Issue
 
 NOT_VALID = 1
@@ -33,8 +35,8 @@ CONSISTENCY_SUITE = "consistency"
 MOST_CELLS = 4
 STYLES = {"serious": "bold red", "caution": "yellow", "note": "dim"}
 
-
-DEFAULTS = CheckMpiOptions()
+DEFAULTS = CheckOptions()
+MPI_DEFAULTS = CheckMpiOptions()
 
 RUN, MPI = COMMANDS["check"], COMMANDS["check mpi"]
 
@@ -42,23 +44,63 @@ command = App(name="check", usage=f"Usage: {RUN.usage}", help_epilogue=RUN.epilo
 
 
 @command.default
-def check_run(folder: Annotated[Path, FOLDER.argument], /) -> int:
+def check_run(
+    folder: Annotated[Path, FOLDER.argument],
+    /,
+    *,
+    options: Annotated[CheckOptions, spread()] = DEFAULTS,
+) -> int:
     """Say whether a run can be trusted, and why not."""
-    from rich.console import Console
-
+    options.check(folder=folder)
+    from strobe.report.quality.checks import in_order
     from strobe.report.quality.verdict import verdict
 
-    run, summary, found = judged(folder)
+    run, summary, checks = judged(folder)
+    found = in_order(checks)
     judgement = verdict(run, summary, found)
-    console = Console(highlight=False, markup=False, soft_wrap=True)
-    console.print(judgement.headline, style="bold")
-    console.print(
-        ", ".join(_tally_text(tally.value, tally.of, tally.label) for tally in judgement.tally)
-    )
-    for issue in found:
-        console.print()
-        _show(console, issue)
+    if options.junit is not None:
+        _write_junit(checks, options.junit, folder)
+    if options.json:
+        _print_json(judgement, found)
+    else:
+        _show(judgement, found)
     return NOT_VALID if judgement.level == "bad" else 0
+
+
+def _print_json(judgement: Verdict, found: list[Issue]) -> None:
+    told = {
+        "verdict": judgement.headline,
+        "is_valid": judgement.level != "bad",
+        "cells": {tally.label: tally.value for tally in judgement.tally},
+        "issues": found,
+    }
+    print(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
+
+
+def _write_junit(checks: list[Check], path: Path, folder: Path) -> None:
+    """One test case for each check; what is only a caution or a note is its output."""
+    from strobe.export import junit
+
+    cases = []
+    for check in checks:
+        issues = check.issues or []
+        serious = [_issue_text(issue) for issue in issues if issue.severity == "serious"]
+        others = [_issue_text(issue) for issue in issues if issue.severity != "serious"]
+        without = "the run has no models; `strobe fit` makes them" if check.issues is None else ""
+        cases.append(
+            junit.Case(
+                f"strobe check.{check.of}",
+                f"check for {check.name}",
+                failure="\n".join(serious),
+                skipped=without,
+                output="\n".join(others),
+            )
+        )
+    junit.write(path, "strobe check", cases, {"run": str(folder)})
+
+
+def _issue_text(issue: Issue) -> str:
+    return "\n".join([f"{issue.severity}: {issue.sentence}", issue.remedy, *issue.cells])
 
 
 @command.command(name="mpi", usage=f"Usage: {MPI.usage}", help=MPI.help, help_epilogue=MPI.epilogue)
@@ -66,10 +108,11 @@ def check_mpi(
     folder: Annotated[Path | None, MEASURED_FOLDER.argument] = None,
     /,
     *,
-    options: Annotated[CheckMpiOptions, spread()] = DEFAULTS,
+    options: Annotated[CheckMpiOptions, spread()] = MPI_DEFAULTS,
 ) -> int:
     """Measure the suite `consistency`, or take a run, and judge it."""
     options.check(folder=folder)
+    notes.be_quiet(options.quiet)
     from strobe.cli.measure import measure
     from strobe.consistency.verdicts import judge
     from strobe.records.run import load
@@ -82,11 +125,34 @@ def check_mpi(
     run = load(folder)
     kernels = {kernel.name: kernel for kernel in run.launches[0].header.kernels}
     findings = judge(summarise(run), kernels)
+    if options.junit is not None:
+        _write_rules(findings, options.junit, folder)
     if options.json:
         print(msgspec.json.format(msgspec.json.encode(findings), indent=2).decode())
     else:
         _show_rules(findings)
     return INCONSISTENT if any(finding.is_violated for finding in findings) else 0
+
+
+def _write_rules(findings: list[Finding], path: Path, folder: Path) -> None:
+    """One test case for each rule at each size; one that cannot be told is skipped."""
+    from strobe.export import junit
+
+    cases = []
+    for finding in findings:
+        c = finding.comparison
+        is_open = c.verdict == "cannot tell"
+        cases.append(
+            junit.Case(
+                f"strobe check mpi.{finding.rule}",
+                f"{units.size(finding.size_bytes)} on {units.plural(finding.ranks, 'rank')}",
+                failure=f"violated ({_by(finding)}); {finding.remedy}\ncell: {finding.left}"
+                if finding.is_violated
+                else "",
+                skipped=f"cannot tell: {c.reason}" if is_open else "",
+            )
+        )
+    junit.write(path, "strobe check mpi", cases, {"run": str(folder)})
 
 
 def _show_rules(findings: list[Finding]) -> None:
@@ -113,12 +179,15 @@ def _show_rules(findings: list[Finding]) -> None:
     headings = ("rule", "tested", "violated", "largest ratio", "at size")
     show("Rules that an MPI should keep", headings, rows, numbers=4)
     for test in (test for test in findings if test.is_violated):
-        is_known = accepted_ratio(test.comparison) is not None
-        by = f"{_ratio(test)} times as long" if is_known else f"the amount is {TOO_NOISY}"
         print(
-            f"{test.rule}: violated at {units.size(test.size_bytes)} on {test.ranks} ranks ({by}); "
-            f"{test.remedy}"
+            f"{test.rule}: violated at {units.size(test.size_bytes)} on {test.ranks} ranks "
+            f"({_by(test)}); {test.remedy}"
         )
+
+
+def _by(finding: Finding) -> str:
+    is_known = accepted_ratio(finding.comparison) is not None
+    return f"{_ratio(finding)} times as long" if is_known else f"the amount is {TOO_NOISY}"
 
 
 def _ratio(finding: Finding) -> str:
@@ -126,27 +195,40 @@ def _ratio(finding: Finding) -> str:
     return f"{c.ratio:.2f} ({c.low:.2f}-{c.high:.2f})"
 
 
-def judged(folder: Path) -> tuple[Run, Summary, list[Issue]]:
-    """The run in `folder` and its issues, including those of its fits where there are any."""
+def judged(folder: Path) -> tuple[Run, Summary, list[Check]]:
+    """The run in `folder` and its checks, including those of its fits where there are any."""
     from strobe.fit.models import MODELS_FILE, read_models
     from strobe.launch.context import CONTEXT_FILE
     from strobe.records.run import load
     from strobe.records.summary import summarise
-    from strobe.report.quality.checks import quality_issues
+    from strobe.report.quality.checks import quality_checks
 
     run = load(folder)
     summary = summarise(run)
     models = read_models(run.folder) if (run.folder / MODELS_FILE).exists() else None
     file = run.folder / CONTEXT_FILE
     context = msgspec.json.decode(file.read_bytes()) if file.exists() else {}
-    return run, summary, quality_issues(run, summary, models, context)
+    return run, summary, quality_checks(run, summary, models, context)
+
+
+def _show(judgement: Verdict, found: list[Issue]) -> None:
+    from strobe.base.consoles import console
+
+    shown = console(highlight=False, markup=False, soft_wrap=True)
+    shown.print(judgement.headline, style="bold")
+    shown.print(
+        ", ".join(_tally_text(tally.value, tally.of, tally.label) for tally in judgement.tally)
+    )
+    for issue in found:
+        shown.print()
+        _show_issue(shown, issue)
 
 
 def _tally_text(value: str, of: str, label: str) -> str:
     return f"{value} of {of} {label}" if of else f"{value} {label}"
 
 
-def _show(console: Console, issue: Issue) -> None:
+def _show_issue(console: Console, issue: Issue) -> None:
     about = f" [{issue.kernel}]" if issue.kernel else ""
     console.print(f"{issue.severity}{about}: {issue.sentence}", style=STYLES[issue.severity])
     if issue.cells:

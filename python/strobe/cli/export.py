@@ -14,7 +14,7 @@ from strobe.options.export import FOLDER, ExportOptions
 from strobe.options.option import spread
 from strobe.records.run import Run, load
 
-Format = Literal["csv", "parquet", "osu", "imb", "gnuplot", "stream", "trace"]
+Format = Literal["csv", "parquet", "osu", "imb", "gnuplot", "stream", "json", "trace"]
 DEFAULTS = ExportOptions()
 
 
@@ -38,6 +38,10 @@ def command(
         target = output or folder / f"samples.{format}"
         target.parent.mkdir(parents=True, exist_ok=True)
         table.write(run, target, format)
+    elif format == "json":
+        target = output or folder / "figures.json"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _figures(run, target)
     else:
         texts = _texts(run, format)
         target = _folder(folder, format, output)
@@ -46,6 +50,13 @@ def command(
     print(near(target.absolute()))
     if run.left_out:
         print(f"strobe: {run.left_out}", file=sys.stderr)
+
+
+def _figures(run: Run, target: Path) -> None:
+    from strobe.export import cells
+    from strobe.records.summary import summarise
+
+    writing.write(target, cells.text(run, summarise(run)))
 
 
 def _folder(folder: Path, format: Format, output: Path | None) -> Path:

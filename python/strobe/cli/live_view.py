@@ -18,10 +18,10 @@ import threading
 import time
 from collections.abc import Iterator
 
-from rich.console import Console
 from rich.table import Table
 
 from strobe.base import units
+from strobe.base.consoles import console
 from strobe.coscheduling.live import ANY, NOBODY, Live, RankNow, Rates, rates
 
 REFRESH_S = 0.25
@@ -39,7 +39,7 @@ class LiveView:
     def __init__(self, live: Live, ranks: int) -> None:
         self._live = live
         self._ranks = ranks
-        self._console = Console(stderr=True)
+        self._console = console(to_errors=True)
         self._is_drawn = os.isatty(ERR)
         self._takes = [fd for fd in (OUT, ERR) if self._is_drawn and os.isatty(fd)]
         self._drawing = threading.Lock()

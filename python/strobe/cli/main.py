@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from strobe.base import notes
 from strobe.base.errors import StrobeError
 
 TROUBLE = 1
@@ -38,6 +39,7 @@ def process() -> NoReturn:
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; the exit status: 0, 1 trouble while measuring, 2 bad input, 130 stopped."""
     _open_what_is_closed()
+    notes.be_quiet(False)
     try:
         status = _called(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()

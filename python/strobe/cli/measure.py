@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
-from strobe.base import units
+from strobe.base import notes, units
 from strobe.base.errors import MeasurementError, StrobeError
 from strobe.cli.paths import near
 from strobe.launch import context as contexts
@@ -52,6 +52,7 @@ def command(
 ) -> int:
     """Measure, or continue a run that was interrupted."""
     options.check(suite=suite)
+    notes.be_quiet(options.quiet)
     if options.resume is not None:
         return resume(options.resume, is_trusted=options.trust_folder, report=options.report)
     return measure(suite, options.measurement, options.output, report=options.report)[1]

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from strobe.base import notes
 from strobe.base.errors import StrobeError
 from strobe.cli import fresh_line
 from strobe.cli.paths import near
@@ -32,14 +33,15 @@ def command(
 ) -> int:
     """Check everything, run the job, and tell what came of it."""
     options.check(program=program)
+    notes.be_quiet(options.quiet)
     prepared = _prepared(list(program), options)
     if options.explain:
         _explain(prepared, is_watched=_is_watched(options))
         return 0
     if prepared.note:
-        print(f"strobe: {prepared.note}", file=sys.stderr)
+        notes.say(prepared.note)
     if options.live and not prepared.is_local:
-        print("strobe: --live shows the ranks of this host alone", file=sys.stderr)
+        notes.say("--live shows the ranks of this host alone")
     return _run_and_tell(prepared, options)
 
 
@@ -88,7 +90,7 @@ def _run_and_tell(prepared: Prepared, options: RunOptions) -> int:
         _show(job, per_rank=options.per_rank)
     kept = "" if options.record is None else f"the record is in {near(folder)}"
     shared = _shared(job) if options.runtime.share and job is not None and job.ranks else ""
-    _say_last(ended, kept, [shared, *troubles])
+    _say_last(ended, kept, shared, troubles)
     return status
 
 
@@ -105,12 +107,14 @@ def _written(
     return troubles
 
 
-def _say_last(ended: JobEnd, kept: str, others: list[str]) -> None:
+def _say_last(ended: JobEnd, kept: str, shared: str, troubles: list[str]) -> None:
     """Where the record is, what else there is to say, and in the last line why the job ended."""
     sentence = ended.sentence
     if kept and ended.was_stopped:
         kept, sentence = "", f"{sentence}; {kept}"
-    for line in filter(None, [kept, *others, sentence]):
+    for note in filter(None, [kept, shared]):
+        notes.say(note)
+    for line in filter(None, [*troubles, sentence]):
         print(f"strobe: {line}", file=sys.stderr)
 
 
@@ -199,12 +203,11 @@ def _draw(job: Job, folder: Path, path: Path) -> None:
     from strobe.coscheduling import diagnosis, timeline
 
     short = timeline.write(job, folder, path)
-    print(f"strobe: the timeline is {near(path.absolute())}", file=sys.stderr)
+    notes.say(f"the timeline is {near(path.absolute())}")
     if short:
-        print(
-            f"strobe: it has only the first calls of {diagnosis.rank_list(short)}; --monitor "
-            "calls=N keeps N",
-            file=sys.stderr,
+        notes.say(
+            f"it has only the first calls of {diagnosis.rank_list(short)}; --monitor calls=N "
+            "keeps N"
         )
 
 

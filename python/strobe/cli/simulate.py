@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from strobe.base import notes
 from strobe.cli import tables
 from strobe.cli.paths import near
 from strobe.options.option import spread
@@ -29,6 +30,7 @@ def command(
 ) -> int:
     """List what can be simulated, run one simulation, or run all of a study."""
     options.check(program=program)
+    notes.be_quiet(options.quiet)
     if options.study is not None:
         return _study(options.study, quick=options.quick)
     if program is None:
@@ -60,7 +62,8 @@ def _simulated(words: list[str], options: SimulateOptions) -> Result:
     """Run strobe-simulate, with a progress bar on a terminal that shows nothing else."""
     from strobe.simulation import result as simulation
 
-    if not sys.stderr.isatty() or options.json or options.follow:
+    is_shown = sys.stderr.isatty() and notes.are_wanted()
+    if not is_shown or options.json or options.follow:
         return simulation.simulate(words, follow=options.follow, keep=True)
     from strobe.simulation.display import Bar
 

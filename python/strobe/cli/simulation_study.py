@@ -6,6 +6,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from strobe.base import notes
+from strobe.base.consoles import console
 from strobe.cli.paths import near
 
 INTERRUPTED = 130
@@ -13,7 +15,6 @@ INTERRUPTED = 130
 
 def write(folder: Path, *, quick: bool) -> None:
     """Simulate, and write the results into a folder; its old drawings are replaced."""
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     from strobe.simulation import study, study_pages
@@ -25,8 +26,8 @@ def write(folder: Path, *, quick: bool) -> None:
         TextColumn("{task.description}"),
         BarColumn(bar_width=32),
         MofNCompleteColumn(),
-        console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
+        console=console(to_errors=True),
+        disable=not (sys.stderr.isatty() and notes.are_wanted()),
     ) as shown:
         task = shown.add_task("simulating", total=study.steps(extent))
         done = study.study(

@@ -15,7 +15,7 @@ complete -c strobe -n __fish_use_subcommand -a env -d 'Print the variables with 
 complete -c strobe -n __fish_use_subcommand -a simulate -d 'Simulate a program under buffered coscheduling on a machine of your choice'
 complete -c strobe -n __fish_use_subcommand -a machine -d 'Show the facts of this machine'
 complete -c strobe -n __fish_use_subcommand -a list -d 'List kernels and suites, and the launchers, MPIs and BLAS libraries of this machine'
-complete -c strobe -n __fish_use_subcommand -a export -d 'Write a run as CSV, Parquet, tables of OSU, IMB or STREAM or files of gnuplot, or a job as a trace of SimGrid'
+complete -c strobe -n __fish_use_subcommand -a export -d 'Write a run as CSV, Parquet, JSON, tables of OSU, IMB or STREAM or files of gnuplot, or a job as a trace of SimGrid'
 complete -c strobe -n __fish_use_subcommand -a completion -d 'Print the shell completion of strobe and its programs for bash, zsh or fish'
 complete -c strobe -n '__fish_seen_subcommand_from measure' -F
 complete -c strobe -n '__fish_seen_subcommand_from measure' -l kernel -x -d 'Kernel to measure, of the suite or alone; may be repeated'
@@ -45,6 +45,7 @@ complete -c strobe -n '__fish_seen_subcommand_from measure' -l output -r -F -d '
 complete -c strobe -n '__fish_seen_subcommand_from measure' -l resume -r -F -d 'Folder of an interrupted run to continue with its own suite and options; launcher, strobe-bench and MPI are found as for a new run. Strobe asks before it continues a run whose options name an MPI, launcher arguments, a BLAS or a scratch folder'
 complete -c strobe -n '__fish_seen_subcommand_from measure' -l trust-folder -d 'Continue such a run without asking, for scripts'
 complete -c strobe -n '__fish_seen_subcommand_from measure' -l report -d 'Fit the models and write the report page at the end'
+complete -c strobe -n '__fish_seen_subcommand_from measure' -l quiet -s q -d 'No progress and no notes on standard error; results and errors are still printed'
 complete -c strobe -n '__fish_seen_subcommand_from cachebench' -s r -d 'Read benchmark'
 complete -c strobe -n '__fish_seen_subcommand_from cachebench' -s w -d 'Write benchmark'
 complete -c strobe -n '__fish_seen_subcommand_from cachebench' -s b -d 'Read/modify/write benchmark'
@@ -86,7 +87,13 @@ complete -c strobe -n '__fish_seen_subcommand_from report' -F
 complete -c strobe -n '__fish_seen_subcommand_from compare' -F
 complete -c strobe -n '__fish_seen_subcommand_from compare' -F
 complete -c strobe -n '__fish_seen_subcommand_from compare' -l output -r -F -d 'Page to write (default: comparison.html)'
+complete -c strobe -n '__fish_seen_subcommand_from compare' -l fail-above -x -d 'Largest slowdown that is allowed. A cell fails if its ratio passes the gate and its whole interval lies above this limit (default: no limit)'
+complete -c strobe -n '__fish_seen_subcommand_from compare' -l require-all -d 'Exit status 3 if any cell cannot be told; by default only if none can'
+complete -c strobe -n '__fish_seen_subcommand_from compare' -l junit -r -F -d 'File for a report in JUnit\'s XML, with one test case for each cell; Jenkins, GitLab and other CI servers show it'
+complete -c strobe -n '__fish_seen_subcommand_from compare' -l json -d 'Every cell as JSON on standard output'
 complete -c strobe -n '__fish_seen_subcommand_from check' -F
+complete -c strobe -n '__fish_seen_subcommand_from check' -l junit -r -F -d 'File for a report in JUnit\'s XML, with one test case for each check; Jenkins, GitLab and other CI servers show it'
+complete -c strobe -n '__fish_seen_subcommand_from check' -l json -d 'The verdict and every issue as JSON on standard output'
 complete -c strobe -n '__fish_seen_subcommand_from check' -a mpi
 complete -c strobe -n '__fish_seen_subcommand_from check; and __fish_seen_subcommand_from mpi' -F
 complete -c strobe -n '__fish_seen_subcommand_from check; and __fish_seen_subcommand_from mpi' -l kernel -x -d 'Kernel to measure, of the suite or alone; may be repeated'
@@ -114,6 +121,8 @@ complete -c strobe -n '__fish_seen_subcommand_from check; and __fish_seen_subcom
 complete -c strobe -n '__fish_seen_subcommand_from check; and __fish_seen_subcommand_from mpi' -l hang-after -x -d 'Time without a sample after which a cell counts as hung, in seconds (default: 20)'
 complete -c strobe -n '__fish_seen_subcommand_from check; and __fish_seen_subcommand_from mpi' -l output -r -F -d 'Folder in which the run\'s folder is created (default: results)'
 complete -c strobe -n '__fish_seen_subcommand_from check; and __fish_seen_subcommand_from mpi' -l json -d 'Every test as JSON on standard output'
+complete -c strobe -n '__fish_seen_subcommand_from check; and __fish_seen_subcommand_from mpi' -l junit -r -F -d 'File for a report in JUnit\'s XML, with one test case for each guideline and size; Jenkins, GitLab and other CI servers show it'
+complete -c strobe -n '__fish_seen_subcommand_from check; and __fish_seen_subcommand_from mpi' -l quiet -s q -d 'No progress and no notes on standard error; results and errors are still printed'
 complete -c strobe -n '__fish_seen_subcommand_from schedule' -F
 complete -c strobe -n '__fish_seen_subcommand_from schedule' -l ranks -x -d 'Number of ranks (default: 8)'
 complete -c strobe -n '__fish_seen_subcommand_from schedule' -l branches -x -d 'Branches of a tree in each step, or rings of a multiring (default: 1)'
@@ -159,6 +168,7 @@ complete -c strobe -n '__fish_seen_subcommand_from run' -l launcher -x -d 'Launc
 complete -c strobe -n '__fish_seen_subcommand_from run' -l launcher-args -x -d 'Additional arguments for the launcher, quoted as one'
 complete -c strobe -n '__fish_seen_subcommand_from run' -l hosts -x -d 'Hosts for the ranks, as alpha,beta, with as many ranks on each; program, Strobe and the current folder must have the same paths there (default: this host)'
 complete -c strobe -n '__fish_seen_subcommand_from run' -l explain -d 'Explanation of what Strobe would do; the program is not run'
+complete -c strobe -n '__fish_seen_subcommand_from run' -l quiet -s q -d 'No progress and no notes on standard error; results and errors are still printed'
 complete -c strobe -n '__fish_seen_subcommand_from env' -F
 complete -c strobe -n '__fish_seen_subcommand_from env' -l mode -x -a 'deterministic adaptive strict fast' -d 'Which messages wait for the next strobe: those whose order depends on timing (deterministic), all of them (strict, adaptive), or none (fast). Strobes come by the clock (strict) or when no rank can continue (adaptive) (default: deterministic)'
 complete -c strobe -n '__fish_seen_subcommand_from env' -l slice -x -d 'Length of a time slice, in microseconds (default: 500)'
@@ -221,13 +231,14 @@ complete -c strobe -n '__fish_seen_subcommand_from simulate' -l follow -d 'One l
 complete -c strobe -n '__fish_seen_subcommand_from simulate' -l json -d 'JSON on standard output in place of text'
 complete -c strobe -n '__fish_seen_subcommand_from simulate' -l study -r -F -d 'Folder for all figures of the paper: drawings, numbers, and tables with the command of each run; takes a minute'
 complete -c strobe -n '__fish_seen_subcommand_from simulate' -l quick -d 'A small study, which takes a second'
+complete -c strobe -n '__fish_seen_subcommand_from simulate' -l quiet -s q -d 'No progress and no notes on standard error; results and errors are still printed'
 complete -c strobe -n '__fish_seen_subcommand_from machine' -l json -d 'The facts as JSON, as a run\'s context has them'
 complete -c strobe -n '__fish_seen_subcommand_from list' -l json -d 'JSON on standard output in place of text'
 complete -c strobe -n '__fish_seen_subcommand_from export' -F
-complete -c strobe -n '__fish_seen_subcommand_from export' -l format -x -a 'csv parquet osu imb gnuplot stream trace' -d 'Format. csv and parquet have every sample. osu, imb and stream have the tables of the OSU Micro-Benchmarks, the Intel MPI Benchmarks and STREAM. gnuplot has the medians. A trace has what the ranks of a job computed and called, for strobe simulate --format trace and smpirun -replay (default: csv)'
+complete -c strobe -n '__fish_seen_subcommand_from export' -l format -x -a 'csv parquet osu imb gnuplot stream json trace' -d 'Format. csv and parquet have every sample. osu, imb and stream have the tables of the OSU Micro-Benchmarks, the Intel MPI Benchmarks and STREAM. gnuplot has the medians. json has the median, the interval and the quality of each cell. A trace has what the ranks of a job computed and called, for strobe simulate --format trace and smpirun -replay (default: csv)'
 complete -c strobe -n '__fish_seen_subcommand_from export' -l gnuplot -d 'The same as --format gnuplot; results of CacheBench and BLASBench are also written under the names of their own files'
 complete -c strobe -n '__fish_seen_subcommand_from export' -l flops-per-second -x -d 'Number of operations as which a trace has one second of computation; a replay on processors of this speed takes as long (default: 1000000000)'
-complete -c strobe -n '__fish_seen_subcommand_from export' -l output -r -F -d 'File (csv, parquet) or folder (osu, imb, gnuplot, stream, trace) to write (default: in the run\'s folder)'
+complete -c strobe -n '__fish_seen_subcommand_from export' -l output -r -F -d 'File (csv, parquet, json) or folder (osu, imb, gnuplot, stream, trace) to write (default: in the run\'s folder)'
 complete -c strobe -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'
 complete -c strobe-bench -l kernel -x -d 'Kernel to measure, of the suite or alone; may be repeated'
 complete -c strobe-bench -l quick -d 'Short form of the suite, with fewer points; takes at most 90 seconds'

@@ -20,7 +20,7 @@ from typing import IO
 
 import msgspec
 
-from strobe.base import resources
+from strobe.base import notes, resources
 from strobe.base.errors import StrobeError
 from strobe.launch import processes
 from strobe.launch.mpi import Mpi
@@ -89,7 +89,7 @@ def in_checkout(product: Product) -> Path | None:
     with _alone(folder):
         if file.is_file():  # others have had their turn
             return file
-        print(f"strobe: building {product.title} (once, about a minute)", file=sys.stderr)
+        notes.say(f"building {product.title} (once, about a minute)")
         log = folder / f"{product.target}.log"
         step = [cmake, "--build", str(folder), "--target", product.target, "--parallel",
                 str(len(os.sched_getaffinity(0)))]  # fmt: skip
@@ -137,10 +137,7 @@ def _build(mpi: Mpi, product: Product, source: Path, folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     log = folder / "build.log"
-    print(
-        f"strobe: building {product.title} for {mpi.name} {mpi.version} (once, a few minutes)",
-        file=sys.stderr,
-    )
+    notes.say(f"building {product.title} for {mpi.name} {mpi.version} (once, a few minutes)")
     ninja = _tool("ninja")
     generator = ["-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={ninja}"] if ninja else []
     steps = (

@@ -7,6 +7,8 @@ import sys
 import time
 from typing import Protocol
 
+from strobe.base import notes
+from strobe.base.consoles import console
 from strobe.launch.progress import Progress
 
 PLAIN_EVERY_S = 10.0
@@ -26,7 +28,9 @@ class Display(Protocol):
 
 
 def display(launches: int) -> Display:
-    """The display that suits standard error."""
+    """The display that suits standard error, or none where it should be quiet."""
+    if not notes.are_wanted():
+        return Nothing()
     return Bar(launches) if sys.stderr.isatty() else Plain(launches)
 
 
@@ -46,6 +50,19 @@ def _left(progress: Progress, elapsed_s: float) -> str:
         return f"in {duration(elapsed_s)}"
     left_s = progress.left_s(elapsed_s)
     return "" if left_s is None else f"about {duration(left_s)} left"
+
+
+class Nothing:
+    """What `--quiet` shows."""
+
+    def update(self, progress: Progress, elapsed_s: float) -> None:
+        """No progress."""
+
+    def say(self, sentence: str) -> None:
+        """No sentence: what went wrong in the end is an error of the command."""
+
+    def close(self) -> None:
+        """Nothing is open."""
 
 
 class Plain:
@@ -71,7 +88,7 @@ class Plain:
 
     def say(self, sentence: str) -> None:
         """One line."""
-        print(f"strobe: {sentence}", file=sys.stderr, flush=True)
+        notes.say(sentence)
 
     def close(self) -> None:
         """Nothing is open."""
@@ -81,7 +98,6 @@ class Bar:
     """A bar for each launch. Only `update` draws it: a thread would disturb the ranks."""
 
     def __init__(self, launches: int) -> None:
-        from rich.console import Console
         from rich.progress import BarColumn, TextColumn
         from rich.progress import Progress as Rows
 
@@ -93,7 +109,7 @@ class Bar:
             TextColumn("{task.fields[cells]}"),
             TextColumn("[cyan]{task.fields[kernel]}"),
             TextColumn("[dim]{task.fields[left]}"),
-            console=Console(stderr=True),
+            console=console(to_errors=True),
             auto_refresh=False,
         )
         self._tasks: dict[int, int] = {}

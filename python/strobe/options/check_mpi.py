@@ -37,9 +37,27 @@ class CheckMpiOptions(Options):
             group=(11, "Output"),
             help="Every test as JSON on standard output.",
         ),
+        "junit": Option(
+            "--junit",
+            kind=FilePath(), metavar="FILE", group=(11, "Output"),
+            help=(
+                "File for a report in JUnit's XML, with one test case for each guideline and "
+                "size; Jenkins, GitLab and other CI servers show it."
+            ),
+        ),
+        "quiet": Option(
+            "--quiet",
+            names=("--quiet", "-q"), group=(11, "Output"),
+            help=(
+                "No progress and no notes on standard error; results and errors are still "
+                "printed."
+            ),
+        ),
     }
     ARGUMENTS: ClassVar[Mapping[str, str]] = {"folder": "FOLDER"}
 
     measurement: Annotated[MeasureOptions, spread()] = MeasureOptions()
     output: Annotated[Path, CheckMpiOptions.TABLE["output"].parameter] = Path("results")
     json: Annotated[bool, CheckMpiOptions.TABLE["json"].parameter] = False
+    junit: Annotated[Path | None, CheckMpiOptions.TABLE["junit"].parameter] = None
+    quiet: Annotated[bool, CheckMpiOptions.TABLE["quiet"].parameter] = False

@@ -105,16 +105,26 @@ COMMANDS: dict[str, Page] = {
         "strobe compare [OPTIONS] FIRST SECOND",
         "Compare two runs: two MPIs, two machines, or yesterday and today.",
         "Compare two runs: two MPIs, two machines, or yesterday and today.",
-        "Example:\n\n    strobe compare results/MPICH results/OPENMPI",
+        (
+            "Examples:\n"
+            "\n"
+            "    strobe compare results/MPICH results/OPENMPI\n"
+            "    strobe compare baseline today --fail-above 5% --junit compare.xml\n"
+            "\n"
+            "Exit status: 0 for success, 1 if a cell is slower than --fail-above allows, 2 for "
+            "bad input, 3 if no cell is known to be slower and none, or with --require-all not "
+            "every one, could be told."
+        ),
     ),
     "check": Page(
-        "strobe check FOLDER",
+        "strobe check [OPTIONS] FOLDER",
         "Check whether a run can be trusted, and say what to do if not.",
         "Check whether a run can be trusted, and say what to do if not.",
         (
             "Examples:\n"
             "\n"
             "    strobe check results/RUN\n"
+            "    strobe check results/RUN --junit check.xml\n"
             "    strobe check mpi\n"
             "\n"
             "Exit status: 0 if the run can be trusted, 1 if not, 2 for bad input."
@@ -228,12 +238,12 @@ COMMANDS: dict[str, Page] = {
     "export": Page(
         "strobe export [OPTIONS] FOLDER",
         (
-            "Write a run as CSV, Parquet, tables of OSU, IMB or STREAM or files of gnuplot, or a "
-            "job as a trace of SimGrid."
+            "Write a run as CSV, Parquet, JSON, tables of OSU, IMB or STREAM or files of "
+            "gnuplot, or a job as a trace of SimGrid."
         ),
         (
-            "Write a run as CSV, Parquet, tables of OSU, IMB or STREAM or files of gnuplot, or a "
-            "job as a trace of SimGrid."
+            "Write a run as CSV, Parquet, JSON, tables of OSU, IMB or STREAM or files of "
+            "gnuplot, or a job as a trace of SimGrid."
         ),
         (
             "Examples:\n"

@@ -31,13 +31,14 @@ class ExportOptions(Options):
     TABLE: ClassVar[Mapping[str, Option]] = {
         "format": Option(
             "--format",
-            kind=Choice(("csv", "parquet", "osu", "imb", "gnuplot", "stream", "trace")),
+            kind=Choice(("csv", "parquet", "osu", "imb", "gnuplot", "stream", "json", "trace")),
             metavar="WORD", group=(11, "Output"),
             help=(
                 "Format. csv and parquet have every sample. osu, imb and stream have the tables "
                 "of the OSU Micro-Benchmarks, the Intel MPI Benchmarks and STREAM. gnuplot has "
-                "the medians. A trace has what the ranks of a job computed and called, for "
-                "`strobe simulate --format trace` and `smpirun -replay` (default: csv)."
+                "the medians. json has the median, the interval and the quality of each cell. A "
+                "trace has what the ranks of a job computed and called, for `strobe simulate "
+                "--format trace` and `smpirun -replay` (default: csv)."
             ),
         ),
         "gnuplot": Option(
@@ -61,7 +62,7 @@ class ExportOptions(Options):
             "--output",
             kind=FilePath(), metavar="PATH", group=(11, "Output"),
             help=(
-                "File (csv, parquet) or folder (osu, imb, gnuplot, stream, trace) to write "
+                "File (csv, parquet, json) or folder (osu, imb, gnuplot, stream, trace) to write "
                 "(default: in the run's folder)."
             ),
         ),
@@ -71,7 +72,7 @@ class ExportOptions(Options):
     )
     ARGUMENTS: ClassVar[Mapping[str, str]] = {"folder": "FOLDER"}
 
-    format: Annotated[Literal["csv", "parquet", "osu", "imb", "gnuplot", "stream", "trace"], ExportOptions.TABLE["format"].parameter] = "csv"
+    format: Annotated[Literal["csv", "parquet", "osu", "imb", "gnuplot", "stream", "json", "trace"], ExportOptions.TABLE["format"].parameter] = "csv"
     gnuplot: Annotated[bool, ExportOptions.TABLE["gnuplot"].parameter] = False
     flops_per_second: Annotated[float, ExportOptions.TABLE["flops_per_second"].parameter] = 1000000000.0
     output: Annotated[Path | None, ExportOptions.TABLE["output"].parameter] = None

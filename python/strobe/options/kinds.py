@@ -80,6 +80,28 @@ class Number(msgspec.Struct, frozen=True):
         return is_above and _within(value, self.least, self.most)
 
 
+class Percentage(msgspec.Struct, frozen=True):
+    """A percentage with its sign; its value is the fraction, 0.05 for 5%.
+
+    A bare number is refused: 5 and 0.05 could both be meant as five percent.
+    """
+
+    most: float = 10.0
+
+    @property
+    def wanted(self) -> str:
+        return f"a percentage from 0% to {100 * self.most:g}%, such as 5%"
+
+    def parse(self, text: str) -> float:
+        match = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)%", text)
+        if match is None or not self.accepts(float(match[1]) / 100):
+            raise ValueError(text)
+        return float(match[1]) / 100
+
+    def accepts(self, value: object) -> bool:
+        return isinstance(value, int | float) and 0 <= value <= self.most
+
+
 class Choice(msgspec.Struct, frozen=True):
     """One of some words."""
 

@@ -39,7 +39,8 @@ class MeasureCommandOptions(Options):
                 "Folder of an interrupted run to continue with its own suite and options; "
                 "launcher, strobe-bench and MPI are found as for a new run. Strobe asks before "
                 "it continues a run whose options name an MPI, launcher arguments, a BLAS or a "
-                "scratch folder. Excludes all options but --output, --report or --trust-folder."
+                "scratch folder. Excludes all options but --output, --report, --trust-folder or "
+                "--quiet."
             ),
         ),
         "trust_folder": Option(
@@ -52,9 +53,17 @@ class MeasureCommandOptions(Options):
             group=(11, "Output"),
             help="Fit the models and write the report page at the end.",
         ),
+        "quiet": Option(
+            "--quiet",
+            names=("--quiet", "-q"), group=(11, "Output"),
+            help=(
+                "No progress and no notes on standard error; results and errors are still "
+                "printed."
+            ),
+        ),
     }
     RULES: ClassVar[tuple[Rule, ...]] = (
-        Rule("resume", excludes_all_but=("output", "report", "trust_folder",)),
+        Rule("resume", excludes_all_but=("output", "report", "trust_folder", "quiet",)),
         Rule("trust_folder", requires=(Condition("resume"),)),
     )
     ARGUMENTS: ClassVar[Mapping[str, str]] = {"suite": "SUITE"}
@@ -64,3 +73,4 @@ class MeasureCommandOptions(Options):
     resume: Annotated[Path | None, MeasureCommandOptions.TABLE["resume"].parameter] = None
     trust_folder: Annotated[bool, MeasureCommandOptions.TABLE["trust_folder"].parameter] = False
     report: Annotated[bool, MeasureCommandOptions.TABLE["report"].parameter] = False
+    quiet: Annotated[bool, MeasureCommandOptions.TABLE["quiet"].parameter] = False

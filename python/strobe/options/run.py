@@ -116,10 +116,19 @@ class RunOptions(Options):
             group=(11, "Output"),
             help="Explanation of what Strobe would do; the program is not run.",
         ),
+        "quiet": Option(
+            "--quiet",
+            names=("--quiet", "-q"), group=(11, "Output"),
+            help=(
+                "No progress and no notes on standard error; results and errors are still "
+                "printed. Excludes --live."
+            ),
+        ),
     }
     RULES: ClassVar[tuple[Rule, ...]] = (
         Rule("timeline", excludes=(Condition("monitor", "off"),)),
         Rule("live", excludes=(Condition("monitor", "off"),)),
+        Rule("quiet", excludes=(Condition("live"),)),
         Rule(
             "monitor",
             requires=(Condition("summary"), Condition("per_rank"), Condition("json"), Condition("record"), Condition("timeline"), Condition("live"),),
@@ -140,3 +149,4 @@ class RunOptions(Options):
     launcher_args: Annotated[str, RunOptions.TABLE["launcher_args"].parameter] = ""
     hosts: Annotated[str, RunOptions.TABLE["hosts"].parameter] = ""
     explain: Annotated[bool, RunOptions.TABLE["explain"].parameter] = False
+    quiet: Annotated[bool, RunOptions.TABLE["quiet"].parameter] = False

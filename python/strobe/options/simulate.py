@@ -339,6 +339,14 @@ class SimulateOptions(Options):
             group=(11, "Output"),
             help="A small study, which takes a second. Requires --study.",
         ),
+        "quiet": Option(
+            "--quiet",
+            names=("--quiet", "-q"), group=(11, "Output"),
+            help=(
+                "No progress and no notes on standard error; results and errors are still "
+                "printed."
+            ),
+        ),
     }
     RULES: ClassVar[tuple[Rule, ...]] = (
         Rule("jitter_shape", requires=(Condition("jitter"),)),
@@ -396,3 +404,4 @@ class SimulateOptions(Options):
     json: Annotated[bool, SimulateOptions.TABLE["json"].parameter] = False
     study: Annotated[Path | None, SimulateOptions.TABLE["study"].parameter] = None
     quick: Annotated[bool, SimulateOptions.TABLE["quick"].parameter] = False
+    quiet: Annotated[bool, SimulateOptions.TABLE["quiet"].parameter] = False

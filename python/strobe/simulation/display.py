@@ -6,6 +6,7 @@ from __future__ import annotations
 import time
 
 from strobe.base import units
+from strobe.base.consoles import console
 from strobe.launch.display import duration
 from strobe.simulation.result import Progress
 
@@ -17,7 +18,6 @@ class Bar:
     """A line on standard error that disappears at the end of the run."""
 
     def __init__(self) -> None:
-        from rich.console import Console
         from rich.progress import BarColumn, TextColumn
         from rich.progress import Progress as Rows
 
@@ -27,7 +27,7 @@ class Bar:
             TextColumn("{task.fields[done]}"),
             TextColumn("{task.fields[facts]}"),
             TextColumn("[dim]{task.fields[left]}"),
-            console=Console(stderr=True),
+            console=console(to_errors=True),
             auto_refresh=False,
             transient=True,
         )

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from strobe.fit.models import Models
@@ -12,16 +13,46 @@ from strobe.report.quality import cell_checks, fit_checks, run_checks
 from strobe.report.quality.issue import MOST_SERIOUS_FIRST, Issue
 
 
-def quality_issues(
+@dataclass(frozen=True)
+class Check:
+    """One check, with the issues that it found."""
+
+    of: str
+    """What it checks: `cells`, `run` or `fits`."""
+    name: str
+    issues: list[Issue] | None
+    """None where it could not be made: a run without models has no fits to check."""
+
+
+def quality_checks(
     run: Run, summary: Summary, models: Models | None, context: dict[str, Any] | None = None
-) -> list[Issue]:
-    """The issues of `run`, the most serious first.
+) -> list[Check]:
+    """Every check of `run`, in a fixed order.
 
     `models` is None where no fits were made. `context` is the run's context.json; each of its
     entries may be missing. Pure: nothing is read or measured.
     """
-    found = [issue for rule in cell_checks.RULES for issue in rule(run, summary)]
-    found += [issue for rule in run_checks.RULES for issue in rule(run, summary, context or {})]
-    if models is not None:
-        found += [issue for rule in fit_checks.RULES for issue in rule(models)]
+    known = context or {}
+    made = [Check("cells", _name(r), [*r(run, summary)]) for r in cell_checks.RULES]
+    made += [Check("run", _name(r), [*r(run, summary, known)]) for r in run_checks.RULES]
+    return made + [
+        Check("fits", _name(r), None if models is None else [*r(models)]) for r in fit_checks.RULES
+    ]
+
+
+def quality_issues(
+    run: Run, summary: Summary, models: Models | None, context: dict[str, Any] | None = None
+) -> list[Issue]:
+    """The issues of all checks, the most serious first."""
+    return in_order(quality_checks(run, summary, models, context))
+
+
+def in_order(checks: list[Check]) -> list[Issue]:
+    """The issues that checks found, the most serious first."""
+    found = [issue for check in checks for issue in check.issues or []]
     return sorted(found, key=lambda issue: MOST_SERIOUS_FIRST.index(issue.severity))
+
+
+def _name(rule: Any) -> str:
+    """The words of a rule's name: `not converged`."""
+    return str(rule.__name__).replace("_", " ")
