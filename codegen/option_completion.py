@@ -160,6 +160,7 @@ def _zsh(tables: Tables) -> str:
         "    _strobe_of_$service",
         "  elif ((CURRENT == 2)); then",
         "    _strobe_commands",
+        "    _arguments -s '(- *)'{-h,--help}'[help]' '(- *)--version[version of Strobe]'",
         "  else",
         "    shift words",
         "    ((--CURRENT))",
@@ -167,6 +168,9 @@ def _zsh(tables: Tables) -> str:
         "      shift words",
         "      ((--CURRENT))",
         f"      _strobe_of_{group}-{member}",
+        f"    elif [[ $words[1] == {group} ]] && ((CURRENT == 2)); then",
+        f"      compadd {member}",
+        f"      _strobe_of_{group}",
         "    elif (($+functions[_strobe_of_$words[1]])); then",
         "      _strobe_of_$words[1]",
         "    fi",
@@ -229,10 +233,12 @@ def _quoted(text: str) -> str:
 
 def _fish(tables: Tables) -> str:
     singles = [one for one in tables.commands if " " not in one.name]
-    lines = [WRITTEN, "complete -c strobe -f"]
+    lines = [WRITTEN, _FISH, "complete -c strobe -f"]
+    for name, text in (("help", "Help"), ("version", "Version of Strobe")):
+        lines.append(f"complete -c strobe -n __strobe_has_no_command -l {name} -d {text!r}")
     for command in singles:
         lines.append(
-            f"complete -c strobe -n __fish_use_subcommand -a {command.name} "
+            f"complete -c strobe -n __strobe_has_no_command -a {command.name} "
             f"-d {_fish_quoted(command.summary)}"
         )
     for command in tables.commands:
@@ -242,19 +248,51 @@ def _fish(tables: Tables) -> str:
     return "\n".join([*lines, ""])
 
 
+_FISH = """\
+# Whether the first words after `strobe` are these.
+function __strobe_is
+    set -l words (commandline -opc)
+    set -l last (math 1 + (count $argv))
+    test (count $words) -ge $last; and test "$words[2..$last]" = "$argv"
+end
+
+function __strobe_has_no_command
+    test (count (commandline -opc)) -eq 1
+end
+
+# Whether no word is yet that of the program to run; the arguments are the options with a value.
+function __strobe_has_no_program
+    set -l is_value 0
+    set -l words (commandline -opc)
+    for word in $words[3..]
+        if test $is_value -eq 1
+            set is_value 0
+        else if not string match -q -- '-*' $word
+            return 1
+        else if contains -- $word $argv
+            set is_value 1
+        end
+    end
+end
+"""
+
+
 def _fish_command(command: Command) -> list[str]:
     first, *rest = command.name.split()
-    seen = f"__fish_seen_subcommand_from {first}"
-    seen += "".join(f"; and __fish_seen_subcommand_from {word}" for word in rest)
-    start = f"complete -c strobe -n '{seen}'"
+    is_this = f"__strobe_is {command.name}"
+    if command.words_follow:
+        valued = " ".join(_names(_valued(command.options)))
+        is_this += f"; and __strobe_has_no_program {valued}"
+    start = f"complete -c strobe -n '{is_this}'"
     lines = []
     if rest:
-        lines.append(f"complete -c strobe -n '__fish_seen_subcommand_from {first}' -a {rest[0]}")
+        lines.append(f"complete -c strobe -n '__strobe_is {first}' -a {rest[0]}")
     for argument in command.arguments:
         if argument.type == "choice":
             lines.append(f"{start} -a {_fish_quoted(' '.join(argument.raw['choices']))}")
         else:
-            lines.append(f"{start} -F")
+            lines.append(f"complete -c strobe -n '__strobe_is {command.name}' -F")
+    lines.append(f"{start} -s h -l help -d Help")
     return [*lines, *(_fish_option(start, one) for one in command.options)]
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What tests want beyond what Strobe needs: MPIs, PVM, gnuplot, Fortran, ip, SimGrid, Slurm,
-clients, and what shortens their builds: a compiler cache and a fast linker.
+"""What tests want beyond what Strobe needs: MPIs, PVM, gnuplot, Fortran, ip, shells, SimGrid,
+Slurm, clients, and what shortens their builds: a compiler cache and a fast linker.
 
     extras.py             all of it
     extras.py builds      what a build looks for
@@ -50,6 +50,7 @@ def tools(steps: Steps) -> None:
     missing += [] if shutil.which("gfortran") or shutil.which("f95") else ["gfortran"]
     missing += [] if shutil.which("pkg-config") else ["pkgconf"]
     missing += [] if shutil.which("ip") else ["iproute2"]
+    missing += [name for name in ("zsh", "fish") if not shutil.which(name)]
     missing += [] if shutil.which("ccache") else ["ccache"]
     missing += [] if shutil.which("mold") else ["mold"]
     missing += [] if shutil.which("smpirun") else ["libsimgrid-dev"]
