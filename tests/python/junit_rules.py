@@ -39,7 +39,8 @@ def cases(report: Path | bytes) -> dict[tuple[str, str], Xml.Element]:
             assert sum(len(case.findall(outcome)) for outcome in OUTCOMES) <= 1
             for outcome in OUTCOMES:
                 assert all(child.get("message") for child in case.findall(outcome))
-    _assert_counts(root, list(found.values()))
+    if "tests" in root.attrib:  # pytest counts only in its suite
+        _assert_counts(root, list(found.values()))
     return found
 
 
