@@ -53,6 +53,7 @@ else()
   set(_share "${CMAKE_INSTALL_DATADIR}")
 endif()
 install(DIRECTORY share/man DESTINATION "${_share}")
+install(DIRECTORY share/reframe DESTINATION "${_share}/strobe")
 set(_completion "${PROJECT_SOURCE_DIR}/python/strobe/completion")
 # bash-completion reads the file that has the name of the program.
 foreach(_program IN ITEMS strobe strobe-bench strobe-schedule strobe-simulate)

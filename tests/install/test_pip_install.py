@@ -44,6 +44,7 @@ def test_man_pages_and_completions_are_where_their_readers_look(user: User) -> N
     share = user.environment / "share"
     for file in (
         "man/man1/strobe-run.1",
+        "strobe/reframe/strobe_checks.py",
         "bash-completion/completions/strobe",
         "bash-completion/completions/strobe-bench",
         "zsh/site-functions/_strobe",
