@@ -130,6 +130,13 @@ def test_a_selection_and_a_serial_session(mpi4py: None, tmp_path: Path) -> None:
     assert "needs 2 ranks: use --strobe-ranks N" in ended.stdout
 
 
+def test_a_worker_of_xdist_has_a_job_for_each_test(mpi4py: None, tmp_path: Path) -> None:
+    in_file(tmp_path, OK)
+    words = ["-p", "xdist.plugin", "-n", "1", "--strobe-ranks=2", "-k", "not 2"]
+    ended = run_pytest(tmp_path, *words)
+    assert "2 passed" in ended.stdout, ended.stdout
+
+
 def test_ranks_without_mpi_are_no_job(mpi4py: None, tmp_path: Path) -> None:
     """They would all be rank 0 of 1, and pass."""
     in_file(tmp_path, "import pytest\n@pytest.mark.mpi\ndef test_nothing(): pass\n")

@@ -155,10 +155,9 @@ class Job:
         """The command line of the outer session again, as a job."""
         worker = getattr(self.config, "workerinput", {})
         given = worker.get("mainargv", ["", *self.config.invocation_params.args])[1:]
-        has = self.config.pluginmanager.hasplugin
-        others = ["-n0"] if has("xdist") else []
-        others += ["--no-cov"] if has("_cov") else []
-        others += ["--with-mpi"] if has("pytest_mpi") else []
+        # Options of pytest-xdist, pytest-cov and pytest-mpi, where these are there.
+        undone = {"numprocesses": "-n0", "no_cov": "--no-cov", "with_mpi": "--with-mpi"}
+        others = [word for name, word in undone.items() if hasattr(self.config.option, name)]
         # A watchdog thread of faulthandler could still call MPI, so there would be no deadlock.
         settings = (f"cache_dir={folder / 'cache'}", "faulthandler_timeout=0")
         others += [word for setting in settings for word in ("-o", setting)]
@@ -175,8 +174,10 @@ class Job:
         output, errors, messages = (folder / name for name in ("output", "errors", "messages"))
         # pytest captures what a rank writes to standard error, and a rank that is ended loses it.
         told = {plugin.JOB: str(folder), "STROBE_MESSAGES": str(messages)}
-        environment = {**os.environ, **told}
-        environment.pop("PYTEST_CURRENT_TEST", None)
+        # What pytest and pytest-xdist tell of this process is not so of a rank.
+        own = ("PYTEST_CURRENT_TEST", "PYTEST_XDIST_")
+        inherited = {name: v for name, v in os.environ.items() if not name.startswith(own)}
+        environment = {**inherited, **told}
         with output.open("wb") as out, errors.open("wb") as err:
             process = subprocess.Popen(
                 self._command(folder), cwd=self.config.invocation_params.dir, env=environment,
