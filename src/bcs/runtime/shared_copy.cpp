@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/runtime/shared_copy.hpp"
 
-#if defined(__x86_64__)
-#include <emmintrin.h>
-#endif
-
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <iterator>
+#include <cstring>
 
+#include "base/cache_lines.hpp"
 #include "base/tick_clock.hpp"
 
 namespace strobe::bcs::runtime {
@@ -18,7 +15,7 @@ namespace {
 
 using Way = SharedCopy::Way;
 
-constexpr std::size_t line = 64;
+constexpr std::size_t line = base::cache_line_bytes;
 /// The first copies alternate between the ways. After them, one copy in `copies_a_trial` takes the
 /// way that seems slower, and one in `copies_a_timing` is timed.
 constexpr std::uint32_t early_copies = 8;
@@ -32,27 +29,22 @@ constexpr float most_of_time = 0.6F;
 
 /// Writes whole lines, which the processor need not read first.
 void copy_lines_past_caches(std::byte* to, const std::byte* from, std::size_t lines) {
-#if defined(__x86_64__)
+  using Vector [[gnu::vector_size(16), gnu::may_alias]] = double;
+  constexpr std::size_t vectors = line / sizeof(Vector);
   for (; lines != 0; --lines, to += line, from += line) {
-    __m128i parts[line / sizeof(__m128i)];
-    for (std::size_t i = 0; i < std::size(parts); ++i) {
-      parts[i] = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from) + i);
-    }
-    for (std::size_t i = 0; i < std::size(parts); ++i) {
-      _mm_stream_si128(reinterpret_cast<__m128i*>(to) + i, parts[i]);
+    Vector parts[vectors];
+    std::memcpy(parts, from, line);
+    for (std::size_t i = 0; i < vectors; ++i) {
+      base::store_past_caches(reinterpret_cast<Vector*>(to)[i], parts[i]);
     }
   }
-  // Non-temporal stores are not ordered with later stores without a fence.
-  _mm_sfence();
-#else
-  copy_bytes(to, from, lines * line);
-#endif
+  base::order_stores_past_caches();
 }
 
 }  // namespace
 
 void SharedCopy::copy_by(Way way, std::byte* to, const std::byte* from, std::size_t bytes) {
-  if (way == Way::cached) return copy_bytes(to, from, bytes);
+  if (way == Way::cached || !base::can_bypass_caches) return copy_bytes(to, from, bytes);
   const std::size_t before =
       std::min(bytes, -reinterpret_cast<std::uintptr_t>(to) % std::size_t{line});
   const std::size_t lines = (bytes - before) / line;

@@ -106,46 +106,52 @@ template <class T, std::size_t register_bytes, int... i>
   return add_up<T, R>(passes, (static_cast<void>(i), R{})...);
 }
 
-/// An instruction takes 4 cycles and two can start in each, so 8 sums would be only just enough. 16
-/// registers hold 14 sums and the two factors.
-constexpr int sums = 14;
-using Sums = std::make_integer_sequence<int, sums>;
+/// On x86 an instruction takes 4 cycles and two can start in each, so 8 sums would be only just
+/// enough; 16 registers hold 14 sums and the two factors. On Arm up to four can start in each
+/// cycle, and there are 32 registers.
+constexpr int sums_of(Isa isa) { return isa == Isa::neon ? 28 : 14; }
+
+template <Isa isa>
+using Sums = std::make_integer_sequence<int, sums_of(isa)>;
 
 template <class T>
 double generic(std::int64_t passes) {
-  return loop<T, 0>(passes, Sums());
+  return loop<T, 0>(passes, Sums<Isa::generic>());
 }
 
-#if defined(__x86_64__) || defined(__aarch64__)
+#if defined(__aarch64__)
 template <class T>
-double vector16(std::int64_t passes) {
-  return loop<T, 16>(passes, Sums());
+double neon(std::int64_t passes) {
+  return loop<T, 16>(passes, Sums<Isa::neon>());
 }
-#endif
-#if defined(__x86_64__)
+#elif defined(__x86_64__)
+template <class T>
+double sse2(std::int64_t passes) {
+  return loop<T, 16>(passes, Sums<Isa::sse2>());
+}
 template <class T>
 [[STROBE_TARGET_AVX2]] double avx2(std::int64_t passes) {
-  return loop<T, 32>(passes, Sums());
+  return loop<T, 32>(passes, Sums<Isa::avx2>());
 }
 template <class T>
 [[STROBE_TARGET_AVX512]] double avx512(std::int64_t passes) {
-  return loop<T, 64>(passes, Sums());
+  return loop<T, 64>(passes, Sums<Isa::avx512>());
 }
 #endif
 
 template <class T>
 Loop loop_for(Isa isa) {
   switch (isa) {
-#if defined(__x86_64__)
+#if defined(__aarch64__)
+    case Isa::neon:
+      return neon<T>;
+#elif defined(__x86_64__)
     case Isa::avx512:
       return avx512<T>;
     case Isa::avx2:
       return avx2<T>;
-#endif
-#if defined(__x86_64__) || defined(__aarch64__)
     case Isa::sse2:
-    case Isa::neon:
-      return vector16<T>;
+      return sse2<T>;
 #endif
     default:
       return generic<T>;
@@ -179,7 +185,7 @@ std::int64_t steps_at(const measure::Point& point) {
   const std::size_t element_bytes = is_double(point) ? sizeof(double) : sizeof(float);
   const std::size_t lanes_at =
       std::max<std::size_t>(register_bytes_of(isa_named(point)) / element_bytes, 1);
-  return std::int64_t{sums} * rounds * static_cast<std::int64_t>(lanes_at);
+  return std::int64_t{sums_of(isa_named(point))} * rounds * static_cast<std::int64_t>(lanes_at);
 }
 
 }  // namespace

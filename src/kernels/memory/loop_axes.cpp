@@ -58,9 +58,12 @@ ElementType element_at(const measure::Point& point) {
 Loop loop_at(AccessPattern pattern, const measure::Point& point) {
   const Code code = code_at(point);
   const Loop loop = find_loop(pattern, code, element_at(point), isa_at(point));
+  if (loop == nullptr && code == Code::string) {
+    throw Error("code=string needs rep stosb and rep movsb, which only x86 processors have");
+  }
   if (loop == nullptr) {
-    throw Error(base::format("there is no {} loop of this kernel for {}", code_name(code),
-                             measure::word_at(point, "isa")));
+    throw Error(base::format("there is no {} loop of this kernel for isa={}", code_name(code),
+                             isa_name(isa_named(point))));
   }
   return loop;
 }

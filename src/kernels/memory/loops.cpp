@@ -68,10 +68,8 @@ std::vector<Code> codes_of(AccessPattern pattern) {
                              Code::unrolled};
   const bool sets_or_copies = pattern == AccessPattern::write || pattern == AccessPattern::copy;
   if (sets_or_copies) codes.push_back(Code::library);
-#if defined(__x86_64__)
   if (sets_or_copies) codes.push_back(Code::string);
   if (sets_or_copies || streams_of(pattern) > 1) codes.push_back(Code::nontemporal);
-#endif
   return codes;
 }
 

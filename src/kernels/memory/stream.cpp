@@ -110,7 +110,7 @@ measure::KernelInfo stream_info() {
       .source = "STREAM 5.10; McCalpin 1995",
       .members =
           [](const measure::Point& point, const measure::Machine& machine) {
-            (void)isa_at(point);
+            (void)memory::loop_at(AccessPattern::triad, point);
             memory::require_memory(arrays * array_bytes(point) * memory::bytes_at(point, "ranks"),
                                    memory::pages_at(point));
             return measure::concurrent_ranks(point, machine);

@@ -94,7 +94,7 @@ measure::KernelInfo memory_info(AccessPattern pattern) {
           .source = "CacheBench, section 2.2; STREAM",
           .members =
               [pattern](const measure::Point& point, const measure::Machine& machine) {
-                (void)isa_at(point);
+                (void)memory::loop_at(pattern, point);
                 const std::size_t each = vector_bytes(pattern, point);
                 const auto vectors = static_cast<std::size_t>(streams_of(pattern));
                 memory::require_memory(each * vectors * memory::bytes_at(point, "ranks"),

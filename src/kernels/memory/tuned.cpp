@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "base/cache_lines.hpp"
 #include "base/instruction_sets.hpp"
 #include "kernels/memory/plain_loops.hpp"
 
@@ -28,14 +29,10 @@ using Register = typename std::conditional_t<bytes == 0, std::type_identity<Wrap
 /// Stores a register, bypassing the caches or not. A bypassing store does not fetch the line first.
 template <bool bypass_caches, class R>
 [[gnu::always_inline]] inline void store(R& place, const R& value) {
-  if constexpr (!bypass_caches) {
-    place = value;
+  if constexpr (bypass_caches) {
+    base::store_past_caches(place, value);
   } else {
-#if defined(__x86_64__)
-    if constexpr (sizeof(R) == 16) asm volatile("movntps %1, %0" : "=m"(place) : "x"(value));
-    if constexpr (sizeof(R) == 32) asm volatile("vmovntps %1, %0" : "=m"(place) : "x"(value));
-    if constexpr (sizeof(R) == 64) asm volatile("vmovntps %1, %0" : "=m"(place) : "v"(value));
-#endif
+    place = value;
   }
 }
 
@@ -152,9 +149,7 @@ template <class T, std::size_t register_bytes, int together, AccessPattern patte
         }
       }
     }
-#if defined(__x86_64__)
-    if constexpr (bypass_caches) asm volatile("sfence" : : : "memory");
-#endif
+    if constexpr (bypass_caches) base::order_stores_past_caches();
     base::opaque(pass);
   }
   Wrapping<T> sum = 0;
@@ -240,7 +235,11 @@ Loop nontemporal([[maybe_unused]] AccessPattern pattern, [[maybe_unused]] Elemen
 #if defined(__x86_64__)
   if (isa == Isa::avx512) return loop_of<limit::Avx512<true>::Make>(pattern, element);
   if (isa == Isa::avx2) return loop_of<limit::Avx2<true>::Make>(pattern, element);
-  if (isa == Isa::sse2) return loop_of<limit::Vector16<true>::Make>(pattern, element);
+#endif
+#if defined(__x86_64__) || defined(__aarch64__)
+  if (isa == Isa::sse2 || isa == Isa::neon) {
+    return loop_of<limit::Vector16<true>::Make>(pattern, element);
+  }
 #endif
   return nullptr;
 }

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/cache_lines.hpp"
 #include "measure/kernel.hpp"
 #include "measure/pattern.hpp"
 #include "strobe/message_layer.hpp"
@@ -24,37 +25,6 @@ enum class Cache { warm, cold };
   return measure::word_at(point, "cache") == "cold" ? Cache::cold : Cache::warm;
 }
 
-namespace detail {
-
-inline constexpr std::size_t line_bytes = 64;
-
-/// Whether flush_line() works on this processor.
-inline constexpr bool can_flush =
-#if defined(__x86_64__) || defined(__aarch64__)
-    true;
-#else
-    false;
-#endif
-
-/// Writes back a line and evicts it from every cache of the machine.
-inline void flush_line([[maybe_unused]] const std::byte* line) {
-#if defined(__x86_64__)
-  asm volatile("clflush (%0)" : : "r"(line) : "memory");
-#elif defined(__aarch64__)
-  asm volatile("dc civac, %0" : : "r"(line) : "memory");
-#endif
-}
-
-inline void wait_for_flushes() {
-#if defined(__x86_64__)
-  asm volatile("mfence" : : : "memory");
-#elif defined(__aarch64__)
-  asm volatile("dsb ish" : : : "memory");
-#endif
-}
-
-}  // namespace detail
-
 /// Cold messages use the buffers in turn; flush() evicts the used ones outside of the timed region.
 /// There are enough buffers that a sample of usual length uses none twice. Consecutive messages
 /// never use neighbouring buffers, since a prefetcher would load the next one. On a processor
@@ -64,7 +34,8 @@ class MessageBuffers {
   /// At least `count` buffers.
   MessageBuffers(std::size_t size_bytes, std::size_t count, Cache cache)
       : size_(size_bytes),
-        stride_((size_bytes + detail::line_bytes - 1) / detail::line_bytes * detail::line_bytes),
+        stride_((size_bytes + base::cache_line_bytes - 1) / base::cache_line_bytes *
+                base::cache_line_bytes),
         count_(count),
         cold_(cache == Cache::cold && size_bytes > 0) {
     if (cold_) {
@@ -95,11 +66,11 @@ class MessageBuffers {
     if (!cold_) return;
     for (std::size_t turn = begin; turn < std::min(end, begin + count_); ++turn) {
       const layer::ConstBytes place = at(turn);
-      for (std::size_t at = 0; at < stride_; at += detail::line_bytes) {
-        detail::flush_line(place.data() + at);
+      for (std::size_t at = 0; at < stride_; at += base::cache_line_bytes) {
+        base::flush_line(place.data() + at);
       }
     }
-    detail::wait_for_flushes();
+    base::wait_for_flushes();
   }
 
   /// Checks the buffers of the last messages before `turns`, or the first buffer if there was no
@@ -117,7 +88,7 @@ class MessageBuffers {
  private:
   static constexpr std::size_t cold_places_min = 16;
   static constexpr std::size_t pool_bytes_max = std::size_t{1} << 29;  // larger than any cache
-  static constexpr std::size_t pool_bytes = std::size_t{detail::can_flush ? 8 : 256} << 20;
+  static constexpr std::size_t pool_bytes = std::size_t{base::can_flush_lines ? 8 : 256} << 20;
 
   std::size_t size_;
   std::size_t stride_;

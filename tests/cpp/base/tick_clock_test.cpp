@@ -18,5 +18,14 @@ TEST(TickClock, PassesAsTheSystemsClockDoes) {
   EXPECT_NEAR(rate.seconds_per_tick() / first, 1.0, 0.01);
 }
 
+#if defined(__aarch64__)
+TEST(TickClock, CountsAtTheRateThatTheProcessorNames) {
+  std::uint64_t hz = 0;
+  asm("mrs %0, cntfrq_el0" : "=r"(hz));
+  const TickRate rate;
+  EXPECT_NEAR(rate.seconds_per_tick() * static_cast<double>(hz), 1.0, 0.05);
+}
+#endif
+
 }  // namespace
 }  // namespace strobe::base

@@ -164,6 +164,15 @@ TEST(MemoryStreams, SaysWhatWouldWorkWhereItCannotBe) {
       std::string::npos);
   EXPECT_NE(refusal(AccessPattern::read, {{"isa", "mmx"}}).find("generic"), std::string::npos);
   EXPECT_EQ(refusal(AccessPattern::copy, {{"offset_bytes", std::int64_t{8}}}), "");
+  EXPECT_NE(
+      refusal(AccessPattern::copy, {{"code", "nontemporal"}, {"isa", "generic"}}).find("generic"),
+      std::string::npos);
+  const std::string string = refusal(AccessPattern::write, {{"code", "string"}});
+#if defined(__x86_64__)
+  EXPECT_EQ(string, "");
+#else
+  EXPECT_NE(string.find("only x86 processors have"), std::string::npos);
+#endif
 }
 
 }  // namespace
