@@ -32,8 +32,17 @@ endfunction()
 # compile takes up to 1.3 GB instead of 1.0 GB.
 add_compile_options("$<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-expand=100>"
                     "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=600000>")
-# GCC 12 sees uninitialised members where it inlines std::variant (bug 105562 and its relatives).
-add_compile_options(-Wno-maybe-uninitialized)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC 12 sees uninitialised members where it inlines std::variant (bug 105562 and its relatives).
+  add_compile_options(-Wno-maybe-uninitialized)
+elseif(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  # GCC's -Wconversion does not include it for C++.
+  add_compile_options(-Wno-sign-conversion)
+  # Loops that compilers vectorise compute both sides of a condition.
+  add_compile_options(-Wno-bitwise-instead-of-logical)
+  # std::stable_sort of libstdc++ 12 calls a function that libstdc++ itself deprecates.
+  add_compile_options(-Wno-deprecated-declarations)
+endif()
 # A designated initialiser names what differs from the default; the rest is meant.
 add_compile_options(-Wno-missing-field-initializers)
 if(STROBE_WARNINGS_ARE_ERRORS)

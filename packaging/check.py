@@ -25,10 +25,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import aarch64
 import machine
 import style
 from environment import mpi_compiler
-from extras import OTHER_MPI
+from extras import CLANG, OTHER_MPI
 from places import BIN, BUILD, HERE, PYTHON, ROOT
 from style import Command
 
@@ -61,9 +62,11 @@ RELEASE_PARTS = {ABI: "abi", PVM: "pvm", BLACS64: "blacs64"}
 """What the release build compiles once more (cmake/tests.cmake): the label of its tests."""
 TURNS = [BLACS64, PVM, ABI, MEASURE, *OTHER_MPI_PARTS]
 """What is compiled once more, most of it for another library that passes messages: each day one.
-The day of the threads has the least of it, since their sanitizer takes longest.
+The day of the threads has the least of it, since their sanitizer takes longest. That of the
+standard ABI, a single program, also has the tests for another processor.
 
 Tests in Python that want one are marked with its name (tests/conftest.py)."""
+AARCH64 = "aarch64 under qemu"
 SLOWEST = 20
 SLOW_MINUTES = 25
 SHOWN_LINES = 60
@@ -139,7 +142,10 @@ def main(arguments: Sequence[str]) -> int:
         native = native_and_sanitized_stages(everything)
         outcomes = [*styles.result(), extras, further.result(), *native]
     outcomes += other_mpi_stages(everything)
+    if everything or of_today(TURNS) == ABI:
+        outcomes += aarch64_stages([] if everything else ["processor_tests"])
     if everything:
+        outcomes += clang_stages()
         # In its turn `make check` meets the ABI in one program of the release build.
         outcomes += further_mpi_stages(
             WITH_MPI_ABI, "BLACS and strobe run, standard MPI ABI", "mpicxx_abi"
@@ -312,7 +318,7 @@ def configuration(preset: str) -> Command:
     if preset == "release":
         return [PYTHON, HERE / "prepare.py", "--fresh", "libraries"]
     command: Command = ["cmake", "--fresh", "--preset", preset]
-    if preset in PRESETS_OF_FURTHER_MPIS:
+    if preset in (*PRESETS_OF_FURTHER_MPIS, "aarch64"):
         return command
     return [*command, f"-DMPI_CXX_COMPILER={mpi_compiler()}"]
 
@@ -348,6 +354,30 @@ def further_mpi_stages(
         skipped.skipped.append(f"{title}: there is no {compiler}")
         return [skipped]
     return cpp_stages(preset, title, targets, left_out, without=without)
+
+
+def aarch64_stages(targets: Sequence[str] = ()) -> list[Outcome]:
+    """The parts with processor-specific code for ARM, run under qemu; all else is compiled.
+
+    Skipped where the compiler, qemu or a library cannot be had. qemu's threads see each other's
+    stores in order, so the orders of memory have tests of their own (tests/cpp/weak_memory).
+    """
+    brought = stage("packages for aarch64", [[PYTHON, HERE / "extras.py", "aarch64"]])
+    needed = (aarch64.COMPILER, aarch64.EMULATOR, aarch64.MPI / "bin" / "mpicxx")
+    for name in needed:
+        if shutil.which(name) is None:
+            brought.skipped.append(f"{AARCH64}: there is no {name}")
+            return [brought]
+    return [brought, *cpp_stages("aarch64", f"C++ tests, {AARCH64}", targets)]
+
+
+def clang_stages() -> list[Outcome]:
+    """All of it, compiled by Clang. Skipped where there is none."""
+    brought = stage("packages for Clang", [[PYTHON, HERE / "extras.py", "clang"]])
+    if shutil.which(CLANG) is None:
+        brought.skipped.append(f"C++ build, clang: there is no {CLANG}")
+        return [brought]
+    return [brought, *cpp_stages("clang", "C++ tests of kernels and runtime, clang")]
 
 
 def pytest() -> tuple[Outcome, str]:

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What tests want beyond what Strobe needs: MPIs, PVM, gnuplot, Fortran, ip, shells, SimGrid,
-Slurm, clients, and what shortens their builds: a compiler cache and a fast linker.
+Slurm, clients, other compilers, and what shortens builds: a compiler cache and a fast linker.
 
     extras.py             all of it
     extras.py builds      what a build looks for
-    extras.py tests       the rest, which only tests look for
+    extras.py tests       what only tests look for
+    extras.py aarch64     a cross compiler for ARM processors, its libraries, and qemu
+    extras.py clang       Clang
 
 The other MPI lands in build/other-mpi, apart from .venv, since two MPIs overwrite each other's
 files. What cannot be had is left out here, and the tests that want it say that they are skipped.
@@ -19,6 +21,7 @@ import sys
 from collections.abc import Sequence
 from itertools import chain
 
+import aarch64
 import debian
 import machine
 import mpi_programs
@@ -29,6 +32,8 @@ from places import BUILD, ROOT
 from steps import CommandError, SetupError, Steps
 
 OTHER_MPI = BUILD / "other-mpi"
+CLANG = "clang++-19"
+"""The first that reads libstdc++ 12 and is a package of Debian 12 that is cared for."""
 
 
 def other_mpi(steps: Steps) -> None:
@@ -59,18 +64,27 @@ def tools(steps: Steps) -> None:
         debian.install(steps, missing, f"these are missing and may not be installed: {names}")
 
 
+def clang(steps: Steps) -> None:
+    """The compiler of the preset clang."""
+    if shutil.which(CLANG) is None:
+        package = CLANG.replace("++", "")
+        debian.install(steps, [package], f"{package} is missing and may not be installed")
+
+
 PARTS = {
     "builds": (tools, scalapack.prepare),
     "tests": (other_mpi, mpi_programs.prepare, slurm_programs.prepare),
+    "aarch64": (aarch64.prepare,),
+    "clang": (clang,),
 }
 
 
 def main(arguments: Sequence[str]) -> int:
     """Brings what is not there yet; nonzero where that goes wrong, zero where it cannot be had."""
     parser = argparse.ArgumentParser(prog="extras.py", description=__doc__.splitlines()[0])
-    parser.add_argument("part", nargs="?", choices=PARTS, help="default: both")
+    parser.add_argument("part", nargs="?", choices=PARTS, help="default: all")
     part = parser.parse_args(arguments).part
-    # Both parts may run side by side.
+    # Parts may run side by side.
     steps = Steps("extras", ROOT, BUILD / f"extras-{part or 'all'}.log")
     status = 0
     for prepare in PARTS[part] if part else chain(*PARTS.values()):

@@ -9,8 +9,11 @@ import re
 import subprocess
 import sys
 import threading
+import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
+import aarch64
 import check
 import debian
 import environment
@@ -198,6 +201,53 @@ def test_packages_are_unpacked_by_anybody_and_nothing_is_installed(
     assert list(folder.iterdir()) == []
 
 
+def test_packages_of_another_architecture_leave_the_lists_of_the_machine_alone(
+    fresh: Machine, tmp_path: Path
+) -> None:
+    fresh.has("apt-get")
+    fresh.has("env")
+    folder = tmp_path / "aarch64"
+    steps = Steps("extras", tmp_path, tmp_path / "log")
+    debian.unpack(steps, ["libhwloc15"], folder, "hwloc", architecture="arm64")
+    update, download = fresh.said.read_text().splitlines()
+    assert update.endswith(" update")
+    assert download.endswith(" download libhwloc15")
+    for said in (update, download):
+        assert "APT::Architecture=arm64" in said
+        assert f"Dir::State::lists={folder}.begun" in said
+    assert list(folder.iterdir()) == []
+
+
+def wheel(folder: Path, files: dict[str, str]) -> Path:
+    path = folder / "mpich-1-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, text in files.items():
+            entry = zipfile.ZipInfo(name)
+            entry.external_attr = 0o755 << 16
+            archive.writestr(entry, text)
+    return path
+
+
+def test_the_data_files_of_a_wheel_are_unpacked_with_their_permissions(tmp_path: Path) -> None:
+    files = {"mpich-1.data/data/bin/mpicxx": "#!/bin/sh\n", "mpich-1.dist-info/METADATA": "Name"}
+    aarch64.unpack_data(wheel(tmp_path, files), tmp_path / "mpi")
+    assert [path.name for path in (tmp_path / "mpi").rglob("*") if path.is_file()] == ["mpicxx"]
+    assert os.access(tmp_path / "mpi" / "bin" / "mpicxx", os.X_OK)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("mpich-1.data/data/../../away", "outside of its folder"),
+        ("mpich-1.dist-info/METADATA", "no data files"),
+    ],
+)
+def test_a_wheel_that_is_no_mpi_is_refused(tmp_path: Path, name: str, reason: str) -> None:
+    with pytest.raises(SetupError, match=reason):
+        aarch64.unpack_data(wheel(tmp_path, {name: "x"}), tmp_path / "mpi")
+    assert not (tmp_path / "away").exists()
+
+
 def test_packages_that_cannot_be_fetched_are_named_in_one_line(
     fresh: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -332,6 +382,16 @@ def test_a_further_mpi_that_is_not_here_is_skipped_by_name(fresh: Machine) -> No
         ["BLACS over an ABI: there is no mpicxx_abi"]
     ]
     assert outcomes[0].passed
+
+
+@pytest.mark.parametrize("stages", [check.aarch64_stages, check.clang_stages])
+def test_a_compiler_that_is_not_here_is_skipped_by_name(
+    fresh: Machine, monkeypatch: pytest.MonkeyPatch, stages: Callable[[], list[check.Outcome]]
+) -> None:
+    monkeypatch.setattr(check, "stage", lambda title, _: check.Outcome(title, True, 0.0))
+    (outcome,) = stages()
+    (skipped,) = outcome.skipped
+    assert "there is no " in skipped
 
 
 def test_a_verdict_repeats_its_heading_where_another_line_came_between(
