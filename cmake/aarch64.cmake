@@ -18,7 +18,8 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
-set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64 -L ${_c_library})
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64 -L ${_c_library}
+  -E "LD_LIBRARY_PATH=${STROBE_AARCH64_LIBRARIES}/usr/lib/aarch64-linux-gnu")
 
 # The wrapper of the MPI is a script, so this machine can ask it for its paths.
 set(MPI_CXX_COMPILER "${STROBE_AARCH64_LIBRARIES}/mpi/bin/mpicxx" CACHE FILEPATH "")
