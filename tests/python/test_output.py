@@ -18,6 +18,8 @@ import synthetic
 from places import ROOT
 from terminal import FAKE_BENCH, Terminal
 
+from strobe.base import notes
+from strobe.base.errors import StrobeError
 from strobe.cli import tables
 from strobe.cli.main import main
 
@@ -156,3 +158,21 @@ def test_no_command_cuts_a_word_in_a_pipe(
 def test_quiet_and_live_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", "--quiet", "--live", "./app"]) == 2
     assert "--quiet cannot be combined with --live" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["cachebench", "blasbench"])
+def test_benchmarks_of_the_papers_may_be_quiet(
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def measured(*_: object) -> None:
+        raise StrobeError(f"notes are wanted: {notes.are_wanted()}")
+
+    monkeypatch.setattr("strobe.cli.letters.measured", measured)
+    for words, wanted in (([], True), (["--quiet"], False)):
+        assert main([command, *words]) == 2
+        assert f"notes are wanted: {wanted}" in capsys.readouterr().err

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated
 
-from strobe.base import units
+from strobe.base import notes, units
 from strobe.base.errors import StrobeError
 from strobe.cli import letters as shared
 from strobe.cli.letters import Printed, sizes
@@ -69,6 +69,7 @@ class Wanted:
 def command(*, options: Annotated[BlasBenchOptions, spread()] = DEFAULTS) -> int:
     """Measure what the letters choose, and print a table for each routine of each library."""
     options.check()
+    notes.be_quiet(options.quiet)
     terminal = sys.stdout.isatty()
     letters = {"v": options.axpy, "a": options.gemv, "t": options.gemm}
     chosen = [letter for letter, is_wanted in letters.items() if is_wanted]

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
-from strobe.base import units
+from strobe.base import notes, units
 from strobe.base.errors import StrobeError
 from strobe.cli import letters as shared
 from strobe.cli.letters import Printed
@@ -72,6 +72,7 @@ def command(*, options: Annotated[CacheBenchOptions, spread()] = DEFAULTS) -> in
     from strobe.records.summary import summarise
 
     options.check()
+    notes.be_quiet(options.quiet)
     terminal = sys.stdout.isatty()
     chosen = _chosen(options, terminal)
     wanted = _wanted(options, chosen, terminal)

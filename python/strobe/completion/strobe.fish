@@ -95,6 +95,7 @@ complete -c strobe -n '__strobe_is cachebench' -l offset -x -d 'Distance of each
 complete -c strobe -n '__strobe_is cachebench' -l pad -x -d 'Additional distance between the vectors of -p, a multiple of 8 (default: 128)'
 complete -c strobe -n '__strobe_is cachebench' -l element -x -a 'double float int64 int32 char' -d 'Type of the elements: double, float, int64, int32 or char (default: double)'
 complete -c strobe -n '__strobe_is cachebench' -l output -r -F -d 'Folder in which the run\'s folder is created (default: results)'
+complete -c strobe -n '__strobe_is cachebench' -l quiet -d 'No progress and no notes on standard error; results and errors are still printed'
 complete -c strobe -n '__strobe_is blasbench' -s h -l help -d Help
 complete -c strobe -n '__strobe_is blasbench' -s v -d 'AXPY benchmark'
 complete -c strobe -n '__strobe_is blasbench' -s a -d 'GEMV matrix-vector multiply benchmark'
@@ -113,6 +114,7 @@ complete -c strobe -n '__strobe_is blasbench' -l type -x -a 'd s c z' -d 'Type o
 complete -c strobe -n '__strobe_is blasbench' -l libs -x -d 'BLAS library to compare, as PATH or NAME=PATH, or auto for all that this machine has; may be repeated (default: auto)'
 complete -c strobe -n '__strobe_is blasbench' -l cold -d 'Caches flushed before every call'
 complete -c strobe -n '__strobe_is blasbench' -l output -r -F -d 'Folder in which the run\'s folder is created (default: results)'
+complete -c strobe -n '__strobe_is blasbench' -l quiet -d 'No progress and no notes on standard error; results and errors are still printed'
 complete -c strobe -n '__strobe_is fit' -F
 complete -c strobe -n '__strobe_is fit' -s h -l help -d Help
 complete -c strobe -n '__strobe_is report' -F

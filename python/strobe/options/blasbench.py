@@ -115,6 +115,14 @@ class BlasBenchOptions(Options):
             kind=FilePath(), metavar="FOLDER", group=(11, "Output"),
             help="Folder in which the run's folder is created (default: results).",
         ),
+        "quiet": Option(
+            "--quiet",
+            group=(11, "Output"),
+            help=(
+                "No progress and no notes on standard error; results and errors are still "
+                "printed."
+            ),
+        ),
     }
     RULES: ClassVar[tuple[Rule, ...]] = (
         Rule(
@@ -140,3 +148,4 @@ class BlasBenchOptions(Options):
     libs: Annotated[list[str], BlasBenchOptions.TABLE["libs"].parameter] = field(default_factory=list)
     cold: Annotated[bool, BlasBenchOptions.TABLE["cold"].parameter] = False
     output: Annotated[Path, BlasBenchOptions.TABLE["output"].parameter] = Path("results")
+    quiet: Annotated[bool, BlasBenchOptions.TABLE["quiet"].parameter] = False

@@ -143,6 +143,14 @@ class CacheBenchOptions(Options):
             kind=FilePath(), metavar="FOLDER", group=(11, "Output"),
             help="Folder in which the run's folder is created (default: results).",
         ),
+        "quiet": Option(
+            "--quiet",
+            group=(11, "Output"),
+            help=(
+                "No progress and no notes on standard error; results and errors are still "
+                "printed."
+            ),
+        ),
     }
     RULES: ClassVar[tuple[Rule, ...]] = (
         Rule("lengths", excludes=(Condition("log_memory"),)),
@@ -172,3 +180,4 @@ class CacheBenchOptions(Options):
     pad: Annotated[int | None, CacheBenchOptions.TABLE["pad"].parameter] = None
     element: Annotated[Literal["double", "float", "int64", "int32", "char"], CacheBenchOptions.TABLE["element"].parameter] = "double"
     output: Annotated[Path, CacheBenchOptions.TABLE["output"].parameter] = Path("results")
+    quiet: Annotated[bool, CacheBenchOptions.TABLE["quiet"].parameter] = False
