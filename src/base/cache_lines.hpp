@@ -48,7 +48,9 @@ inline constexpr bool can_bypass_caches = can_flush_lines;
 /// Arm, only pairs of registers can be stored so, hence the two halves.
 template <class Vector>
 [[gnu::always_inline]] inline void store_past_caches(Vector& place, const Vector& value) {
-#if defined(__x86_64__)
+#if defined(__clang__)
+  __builtin_nontemporal_store(value, &place);
+#elif defined(__x86_64__)
   if constexpr (sizeof(Vector) == 16) asm volatile("movntps %1, %0" : "=m"(place) : "x"(value));
   if constexpr (sizeof(Vector) == 32) asm volatile("vmovntps %1, %0" : "=m"(place) : "x"(value));
   if constexpr (sizeof(Vector) == 64) asm volatile("vmovntps %1, %0" : "=m"(place) : "v"(value));

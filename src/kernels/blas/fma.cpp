@@ -41,12 +41,22 @@ template <class T, class R>
 [[gnu::always_inline]] inline void step(R& sum, const R& a, const R& b) {
 #if defined(__x86_64__)
   if constexpr (sizeof(R) > 16) {
+#if defined(__clang__)
+    // Clang refuses wide registers in the assembly of a function for the baseline processor.
+    sum = __builtin_elementwise_fma(a, b, sum);
+#else
     if constexpr (std::is_same_v<T, double>) {
       asm("vfmadd231pd %2, %1, %0" : "+v"(sum) : "v"(a), "v"(b));
     } else {
       asm("vfmadd231ps %2, %1, %0" : "+v"(sum) : "v"(a), "v"(b));
     }
-    return;
+#endif
+  } else {
+    R product = a;
+    asm("" : "+x"(product));
+    product *= b;
+    sum += product;
+    asm("" : "+x"(sum));
   }
 #elif defined(__aarch64__)
   if constexpr (sizeof(R) == 16) {
@@ -55,21 +65,15 @@ template <class T, class R>
     } else {
       asm("fmla %0.4s, %1.4s, %2.4s" : "+w"(sum) : "w"(a), "w"(b));
     }
-    return;
+  } else {
+    R product = a;
+    asm("" : "+w"(product));
+    product *= b;
+    sum += product;
+    asm("" : "+w"(sum));
   }
-#endif
-  R product = a;
-#if defined(__x86_64__)
-  asm("" : "+x"(product));
-  product *= b;
-  sum += product;
-  asm("" : "+x"(sum));
-#elif defined(__aarch64__)
-  asm("" : "+w"(product));
-  product *= b;
-  sum += product;
-  asm("" : "+w"(sum));
 #else
+  R product = a;
   base::opaque(product);
   product *= b;
   sum += product;
@@ -93,10 +97,12 @@ template <class T, class R, class... Sum>
 [[gnu::always_inline]] inline double add_up(std::int64_t passes, Sum... sum) {
   const R a = R{} + static_cast<T>(factor);
   const R b = R{} + static_cast<T>(other);
-  base::repeat(passes, [&] {
+  // base::repeat would be a function of its own, for the baseline processor.
+  for (std::int64_t pass = 0; pass < passes; ++pass) {
 #pragma GCC unroll 4
     for (int round = 0; round < rounds; ++round) (step<T>(sum, a, b), ...);
-  });
+    base::opaque(pass);
+  }
   return (total<T>(sum) + ...);
 }
 

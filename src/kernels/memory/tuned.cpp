@@ -27,19 +27,27 @@ using Register = typename std::conditional_t<bytes == 0, std::type_identity<Wrap
                                              VectorRegister<T, bytes == 0 ? 16 : bytes>>::type;
 
 /// Stores a register, bypassing the caches or not. A bypassing store does not fetch the line first.
-template <bool bypass_caches, class R>
-[[gnu::always_inline]] inline void store(R& place, const R& value) {
+/// The type is not deduced from the arguments, as that would lose its alignment.
+template <class T, std::size_t bytes, bool bypass_caches>
+[[gnu::always_inline]] inline void store(Register<T, bytes>& place,
+                                         const Register<T, bytes>& value) {
   if constexpr (bypass_caches) {
-    base::store_past_caches(place, value);
+    // require_aligned_stores() has seen to that.
+    using Aligned [[gnu::vector_size(bytes), gnu::may_alias]] = Wrapping<T>;
+    const Aligned aligned = value;
+    base::store_past_caches(reinterpret_cast<Aligned&>(place), aligned);
   } else {
     place = value;
   }
 }
 
 /// Loads into a register and discards the value.
-template <class R>
-[[gnu::always_inline]] inline void load(const R& place) {
-#if defined(__x86_64__)
+template <class T, std::size_t bytes>
+[[gnu::always_inline]] inline void load(const Register<T, bytes>& place) {
+  using R = Register<T, bytes>;
+#if defined(__clang__)
+  static_cast<void>(*static_cast<const volatile R*>(&place));
+#elif defined(__x86_64__)
   if constexpr (sizeof(R) == 64) {
     asm volatile("" : : "v"(place));
   } else if constexpr (std::is_integral_v<R>) {
@@ -63,7 +71,7 @@ template <class R>
 
 #if defined(__x86_64__)
 
-using Line = VectorRegister<double, 64>::type;
+using Line = Register<double, 64>;
 constexpr int lines_of_block = coarse_granule_bytes / sizeof(Line);
 constexpr int blocks_max = 48;
 
@@ -80,7 +88,7 @@ constexpr int blocks_max = 48;
     for (int block = 0; block < blocks_max; ++block) {
       if (block >= blocks) break;
 #pragma GCC unroll 16
-      for (int k = 0; k < lines_of_block; ++k) load(start[block * lines_of_block + k]);
+      for (int k = 0; k < lines_of_block; ++k) load<double, 64>(start[block * lines_of_block + k]);
     }
     base::opaque(pass);
   }
@@ -89,9 +97,10 @@ constexpr int blocks_max = 48;
 #endif
 
 /// Loads `passes` times all of `count` registers, a multiple of a granule.
-template <class R>
-[[gnu::always_inline]] inline void load_all(const R* start, std::int64_t count,
+template <class T, std::size_t bytes>
+[[gnu::always_inline]] inline void load_all(const Register<T, bytes>* start, std::int64_t count,
                                             std::int64_t passes) {
+  using R = Register<T, bytes>;
 #if defined(__x86_64__)
   if constexpr (sizeof(R) == sizeof(Line)) {
     if (count <= blocks_max * lines_of_block) {
@@ -106,7 +115,7 @@ template <class R>
   for (std::int64_t pass = 0; pass < passes; ++pass) {
 #pragma GCC unroll 1
     for (std::int64_t i = 0; i < count; i += loads) {
-      for (int k = 0; k < loads; ++k) load(start[i + k]);
+      for (int k = 0; k < loads; ++k) load<T, bytes>(start[i + k]);
     }
     base::opaque(pass);
   }
@@ -126,7 +135,7 @@ template <class T, std::size_t register_bytes, int together, AccessPattern patte
   R sums[together] = {};
   // A load is one instruction; an addition would be a second one that competes for ports. So only
   // the last pass adds up the elements, for verification.
-  if constexpr (pattern == AccessPattern::read) load_all(to, count, passes - 1);
+  if constexpr (pattern == AccessPattern::read) load_all<T, register_bytes>(to, count, passes - 1);
   const std::int64_t last = std::min<std::int64_t>(passes, 1);
   for (std::int64_t pass = 0; pass < (pattern == AccessPattern::read ? last : passes); ++pass) {
 #pragma GCC unroll 2
@@ -134,18 +143,22 @@ template <class T, std::size_t register_bytes, int together, AccessPattern patte
       for (int k = 0; k < together; ++k) {
         R& place = to[i + k];
         if constexpr (pattern == AccessPattern::read) sums[k] = static_cast<R>(sums[k] + place);
-        if constexpr (pattern == AccessPattern::write) store<bypass_caches>(place, value);
+        if constexpr (pattern == AccessPattern::write)
+          store<T, register_bytes, bypass_caches>(place, value);
         if constexpr (pattern == AccessPattern::modify)
-          store<bypass_caches>(place, static_cast<R>(place + one));
-        if constexpr (pattern == AccessPattern::copy) store<bypass_caches>(place, from[i + k]);
+          store<T, register_bytes, bypass_caches>(place, static_cast<R>(place + one));
+        if constexpr (pattern == AccessPattern::copy)
+          store<T, register_bytes, bypass_caches>(place, from[i + k]);
         if constexpr (pattern == AccessPattern::scale) {
-          store<bypass_caches>(place, static_cast<R>(value * from[i + k]));
+          store<T, register_bytes, bypass_caches>(place, static_cast<R>(value * from[i + k]));
         }
         if constexpr (pattern == AccessPattern::add) {
-          store<bypass_caches>(place, static_cast<R>(from[i + k] + third[i + k]));
+          store<T, register_bytes, bypass_caches>(place,
+                                                  static_cast<R>(from[i + k] + third[i + k]));
         }
         if constexpr (pattern == AccessPattern::triad) {
-          store<bypass_caches>(place, static_cast<R>(from[i + k] + value * third[i + k]));
+          store<T, register_bytes, bypass_caches>(
+              place, static_cast<R>(from[i + k] + value * third[i + k]));
         }
       }
     }
