@@ -50,13 +50,13 @@ template <class T, std::size_t bytes>
 #elif defined(__x86_64__)
   if constexpr (sizeof(R) == 64) {
     asm volatile("" : : "v"(place));
-  } else if constexpr (std::is_integral_v<R>) {
+  } else if constexpr (bytes == 0 && std::is_integral_v<Wrapping<T>>) {
     asm volatile("" : : "r"(place));
   } else {
     asm volatile("" : : "x"(place));
   }
 #elif defined(__aarch64__)
-  if constexpr (std::is_integral_v<R>) {
+  if constexpr (bytes == 0 && std::is_integral_v<Wrapping<T>>) {
     asm volatile("" : : "r"(place));
   } else {
     asm volatile("" : : "w"(place));
