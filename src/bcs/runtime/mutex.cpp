@@ -27,8 +27,9 @@ void Mutex::lock_slowly() {
         !word_.compare_exchange_weak(seen, waited_for, std::memory_order_relaxed)) {
       continue;
     }
-    if (!futex_wait(word_, waited_for, poll_interval) && on_lost_holder != nullptr) {
-      if (const pid_t lost = lost_holder(); lost != 0) on_lost_holder(lost);
+    if (!futex_wait(word_, waited_for, poll_interval)) {
+      const Lost report = on_lost_holder.load(std::memory_order_relaxed);
+      if (const pid_t lost = report != nullptr ? lost_holder() : 0; lost != 0) report(lost);
     }
     seen = word_.load(std::memory_order_relaxed);
   }

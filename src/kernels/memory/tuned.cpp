@@ -44,11 +44,10 @@ template <class T, std::size_t bytes, bool bypass_caches>
 /// Loads into a register and discards the value.
 template <class T, std::size_t bytes>
 [[gnu::always_inline]] inline void load(const Register<T, bytes>& place) {
-  using R = Register<T, bytes>;
 #if defined(__clang__)
-  static_cast<void>(*static_cast<const volatile R*>(&place));
+  static_cast<void>(*static_cast<const volatile Register<T, bytes>*>(&place));
 #elif defined(__x86_64__)
-  if constexpr (sizeof(R) == 64) {
+  if constexpr (sizeof(place) == 64) {
     asm volatile("" : : "v"(place));
   } else if constexpr (bytes == 0 && std::is_integral_v<Wrapping<T>>) {
     asm volatile("" : : "r"(place));
@@ -63,8 +62,9 @@ template <class T, std::size_t bytes>
   }
 #else
   // Only single elements get here; as bits they fit into a register of any processor.
-  using Bits = std::conditional_t<sizeof(R) == 8, std::uint64_t,
-                                  std::conditional_t<sizeof(R) == 4, std::uint32_t, std::uint8_t>>;
+  using Bits =
+      std::conditional_t<sizeof(place) == 8, std::uint64_t,
+                         std::conditional_t<sizeof(place) == 4, std::uint32_t, std::uint8_t>>;
   asm volatile("" : : "r"(std::bit_cast<Bits>(place)));
 #endif
 }
