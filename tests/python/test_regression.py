@@ -96,7 +96,7 @@ def test_the_same_run_passes_and_says_how_much_could_be_told(
     lines = capsys.readouterr().out.splitlines()
     cells = len(judge(load(runs / "baseline"), load(runs / "same"), 0.05).cells)
     assert lines[0] == f"cannot tell: 1 of {cells} cells"
-    told = f"({cells - 1} of {cells} cells could be told)"
+    told = f"({cells - 1} of {cells} cells could be judged)"
     assert lines[-1] == f"passed: no cell is slower by more than 5 % {told}"
 
 

@@ -20,7 +20,7 @@ def command(
     *,
     options: Annotated[CompareOptions, spread()] = DEFAULTS,
 ) -> int:
-    """Write the page, judge the runs where that is wanted, and print where the page is."""
+    """Write the page, judge the runs where that is needed, and print where the page is."""
     options.check(first=first, second=second)
     from strobe.report.comparison.page import write_comparison
 

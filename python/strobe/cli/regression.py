@@ -21,7 +21,7 @@ KERNELS = "kernels"
 
 
 def exit_status(found: Regression, *, require_all: bool) -> int:
-    """0 if no cell is slower and enough could be told, 1 if one is slower, else 3."""
+    """0 if no cell is slower and enough could be judged, 1 if one is slower, else 3."""
     if found.limit is None:
         return 0
     if found.having("slower"):
@@ -32,7 +32,7 @@ def exit_status(found: Regression, *, require_all: bool) -> int:
 
 
 def text(found: Regression) -> str:
-    """The cells that cannot be told, then those that are slower, then the number of the others."""
+    """The cells that cannot be judged, then the slower ones, then the number of the others."""
     of = units.plural(len(found.cells), "cell")
     named = {
         "cannot tell": _by_reason(found.having("cannot tell")),
@@ -71,19 +71,19 @@ def conclusion(found: Regression, status: int) -> str:
         are = "is" if slower == 1 else "are"
         return f"failed: {units.plural(slower, 'cell')} {are} slower by more than {limit}"
     of = units.plural(len(found.cells), "cell")
-    told = f"{units.count(within) if within else 'none'} of {of}"
+    judged = f"{units.count(within) if within else 'none'} of {of}"
     if status == CANNOT_TELL:
         return (
-            f"cannot tell whether the run is slower by more than {limit}: {told} could be "
-            "told; measure both runs again, with more launches or a larger --budget"
+            f"cannot tell whether the run is slower by more than {limit}: {judged} could be "
+            "judged; measure both runs again, with more launches or a larger --budget"
         )
-    return f"passed: no cell is slower by more than {limit} ({told} could be told)"
+    return f"passed: no cell is slower by more than {limit} ({judged} could be judged)"
 
 
 def as_json(found: Regression, page: Path, status: int) -> str:
     """Everything, for scripts; times are in seconds."""
     counts = {o.replace(" ", "_"): len(found.having(o)) for o in UNKNOWN_FIRST}
-    told = {
+    judged = {
         "fail_above": found.limit,
         "exit_status": status,
         "counts": None if found.limit is None else counts,
@@ -91,7 +91,7 @@ def as_json(found: Regression, page: Path, status: int) -> str:
         "page": str(page),
         "cells": [_cell(cell) for cell in found.cells],
     }
-    return msgspec.json.format(msgspec.json.encode(told), indent=2).decode()
+    return msgspec.json.format(msgspec.json.encode(judged), indent=2).decode()
 
 
 def _cell(judged: Judged) -> dict[str, object]:
@@ -124,7 +124,7 @@ def _times(summary: RegimeSummary | None) -> dict[str, float] | None:
 
 
 def write_junit(found: Regression, suite: str, path: Path, sides: tuple[Path, Path]) -> None:
-    """One test case for each cell; one that cannot be told is skipped, with the reason."""
+    """One test case for each cell; one that cannot be judged is skipped, with the reason."""
     from strobe.export import junit
 
     cases = [
@@ -161,7 +161,7 @@ def _measured(cell: Judged) -> str:
     lines = []
     sides = (("baseline", cell.first, c.n_first), ("run", cell.second, c.n_second))
     for name, times, n in sides:
-        assert times is not None, "a cell that could be told has both medians"
+        assert times is not None, "a cell that could be judged has both medians"
         bounds = units.interval(times.low_s, times.high_s, units.TIME)
         launches = units.plural(n, "launch", "launches")
         lines.append(f"{name}: {units.duration(times.median_s)} ({bounds}), {launches}")

@@ -124,7 +124,7 @@ complete -c strobe -n '__strobe_is compare' -F
 complete -c strobe -n '__strobe_is compare' -s h -l help -d Help
 complete -c strobe -n '__strobe_is compare' -l output -r -F -d 'Page to write (default: comparison.html)'
 complete -c strobe -n '__strobe_is compare' -l fail-above -x -d 'Largest slowdown that is allowed. A cell fails if its ratio passes the gate and its whole interval lies above this limit (default: no limit)'
-complete -c strobe -n '__strobe_is compare' -l require-all -d 'Exit status 3 if any cell cannot be told; by default only if none can'
+complete -c strobe -n '__strobe_is compare' -l require-all -d 'Exit status 3 if any cell cannot be judged; by default only if none can'
 complete -c strobe -n '__strobe_is compare' -l junit -r -F -d 'File for a report in JUnit\'s XML, with one test case for each cell; Jenkins, GitLab and other CI servers show it'
 complete -c strobe -n '__strobe_is compare' -l json -d 'Every cell as JSON on standard output'
 complete -c strobe -n '__strobe_is check' -F
@@ -280,7 +280,7 @@ complete -c strobe -n '__strobe_is list' -s h -l help -d Help
 complete -c strobe -n '__strobe_is list' -l json -d 'JSON on standard output in place of text'
 complete -c strobe -n '__strobe_is export' -F
 complete -c strobe -n '__strobe_is export' -s h -l help -d Help
-complete -c strobe -n '__strobe_is export' -l format -x -a 'csv parquet osu imb gnuplot stream json trace' -d 'Format. csv and parquet have every sample. osu, imb and stream have the tables of the OSU Micro-Benchmarks, the Intel MPI Benchmarks and STREAM. gnuplot has the medians. json has the median, the interval and the quality of each cell. A trace has what the ranks of a job computed and called, for strobe simulate --format trace and smpirun -replay (default: csv)'
+complete -c strobe -n '__strobe_is export' -l format -x -a 'csv parquet osu imb gnuplot stream json trace' -d 'Format. csv and parquet have every sample. The formats osu, imb and stream have the tables of the OSU Micro-Benchmarks, the Intel MPI Benchmarks and STREAM. The format gnuplot has the medians, and json the median, interval and quality of each cell. A trace has what the ranks of a job computed and called, for strobe simulate --format trace and smpirun -replay (default: csv)'
 complete -c strobe -n '__strobe_is export' -l gnuplot -d 'The same as --format gnuplot; results of CacheBench and BLASBench are also written under the names of their own files'
 complete -c strobe -n '__strobe_is export' -l flops-per-second -x -d 'Number of operations as which a trace has one second of computation; a replay on processors of this speed takes as long (default: 1000000000)'
 complete -c strobe -n '__strobe_is export' -l output -r -F -d 'File (csv, parquet, json) or folder (osu, imb, gnuplot, stream, trace) to write (default: in the run\'s folder)'

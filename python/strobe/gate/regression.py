@@ -2,7 +2,7 @@
 """Is a run slower than its baseline by more than a limit? The answer for each cell.
 
 A cell is slower only if its ratio may be stated and its whole interval lies above the limit, and
-within the limit only if the whole interval lies below. All other cells cannot be told, and each
+within the limit only if the whole interval lies below. All other cells cannot be judged, and each
 says why: a gate that let them pass in silence would pass every noisy run.
 """
 
@@ -33,7 +33,7 @@ class Judged:
     outcome: Outcome | None
     """None without a limit."""
     reason: str
-    """Why the cell cannot be told; empty otherwise."""
+    """Why the cell cannot be judged; empty otherwise."""
     first: RegimeSummary | None
     second: RegimeSummary | None
     """The medians and intervals in the regime of the comparison; None where there is none."""
@@ -81,7 +81,7 @@ def _compared(cell: CellSummary | None, c: Comparison) -> RegimeSummary | None:
 
 
 def outcome_of(c: Comparison, limit: float) -> tuple[Outcome, str]:
-    """The outcome of one cell, and why it cannot be told where that is so."""
+    """The outcome of one cell, and why it cannot be judged where that is so."""
     if c.ratio is None or c.low is None or c.high is None:
         return "cannot tell", c.reason
     if c.replicates != "launches":

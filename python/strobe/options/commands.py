@@ -112,8 +112,8 @@ COMMANDS: dict[str, Page] = {
             "    strobe compare baseline today --fail-above 5% --junit compare.xml\n"
             "\n"
             "Exit status: 0 for success, 1 if a cell is slower than --fail-above allows, 2 for "
-            "bad input, 3 if no cell is known to be slower and none, or with --require-all not "
-            "every one, could be told."
+            "bad input. 3 if no cell is known to be slower, but none (or with --require-all not "
+            "every one) could be judged."
         ),
     ),
     "check": Page(

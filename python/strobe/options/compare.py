@@ -47,8 +47,8 @@ class CompareOptions(Options):
             "--require-all",
             group=(13, "Limit"),
             help=(
-                "Exit status 3 if any cell cannot be told; by default only if none can. Requires "
-                "--fail-above."
+                "Exit status 3 if any cell cannot be judged; by default only if none can. "
+                "Requires --fail-above."
             ),
         ),
         "junit": Option(

@@ -34,11 +34,11 @@ class ExportOptions(Options):
             kind=Choice(("csv", "parquet", "osu", "imb", "gnuplot", "stream", "json", "trace")),
             metavar="WORD", group=(11, "Output"),
             help=(
-                "Format. csv and parquet have every sample. osu, imb and stream have the tables "
-                "of the OSU Micro-Benchmarks, the Intel MPI Benchmarks and STREAM. gnuplot has "
-                "the medians. json has the median, the interval and the quality of each cell. A "
-                "trace has what the ranks of a job computed and called, for `strobe simulate "
-                "--format trace` and `smpirun -replay` (default: csv)."
+                "Format. csv and parquet have every sample. The formats osu, imb and stream have "
+                "the tables of the OSU Micro-Benchmarks, the Intel MPI Benchmarks and STREAM. "
+                "The format gnuplot has the medians, and json the median, interval and quality "
+                "of each cell. A trace has what the ranks of a job computed and called, for "
+                "`strobe simulate --format trace` and `smpirun -replay` (default: csv)."
             ),
         ),
         "gnuplot": Option(
