@@ -21,7 +21,7 @@ from terminal import PATIENCE_S, Built
 from strobe.testing import marks, merging
 from strobe.testing.marks import Wish
 
-TESTS = Path(__file__).with_name("ranks_under_test.py")
+TESTS = Path(__file__).with_name("tests_of_ranks.py")
 PLUGIN = "strobe.testing.plugin"
 CLASS = "test_ranks"
 
