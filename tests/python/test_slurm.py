@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import check
 import pytest
 from environment import mpi_compiler
 from hosts import NAMES, UnavailableError
@@ -136,7 +137,7 @@ def test_a_kernel_is_measured_on_four_nodes_in_fresh_launches(user: User) -> Non
 
 
 def test_pairs_have_the_distances_of_the_switches(user: User) -> None:
-    words = ("-n", "8", "--budget", "10", "--set", "partner=levels", "--relative-error", "0.5")
+    words = ("-n", "8", "--budget", "5", "--set", "partner=levels", "--relative-error", "0.5")
     answer = user.in_job(*ECHO, *words, tasks=2)
     assert answer.status == 0, answer.err
     cells = kinds(records(user.terminal.only_run()), "cell")
@@ -187,6 +188,7 @@ def test_a_deadlock_across_nodes_is_told(user: User) -> None:
     assert "\n  the cycle: 0 -> 3 -> 2 -> 1 -> 0\n" in answer.err
 
 
+@pytest.mark.turn(check.STROBE_RUN)
 def test_open_mpi_runs_by_pmix(user: User) -> None:
     app = user.hello("mpicc.openmpi")
     answer = user.in_job("run", "-n", "4", app)
@@ -220,6 +222,7 @@ def test_a_measurement_names_the_wrong_way_to_connect_ranks(user: User) -> None:
     assert list((user.folder / "results").iterdir()) == []
 
 
+@pytest.mark.exhaustive
 def test_each_job_of_an_array_has_a_run_of_its_own(user: User) -> None:
     words = " ".join((*ECHO, "-n", "2", "--budget", "2"))
     user.submit(f"strobe {words}", "--wait", "--array=0-3", "--nodes=1", "--ntasks=2")
@@ -256,6 +259,7 @@ def test_what_was_measured_is_kept_and_the_next_job_goes_on(user: User, how: str
     assert len(statuses(folder)) == 1
 
 
+@pytest.mark.exhaustive
 def test_a_node_that_is_drained_serves_its_job_to_the_end(user: User) -> None:
     job = user.submit(f"strobe {' '.join(ECHO)} -n 4 --budget 4 --relative-error 1e-5 2>&1",
                       "--nodes=4")  # fmt: skip
