@@ -13,13 +13,21 @@ else()
 endif()
 
 # The bench finds the MPI that it was built with, wherever that is: also inside this tree (.venv), which is
-# why INSTALL_RPATH_USE_LINK_PATH does not do.
-foreach(_library IN LISTS MPI_CXX_LIBRARIES)
-  get_filename_component(_folder "${_library}" DIRECTORY)
-  if(_folder AND NOT _folder IN_LIST CMAKE_CXX_IMPLICIT_LINK_DIRECTORIES)
-    set_property(TARGET strobe-bench APPEND PROPERTY INSTALL_RPATH "${_folder}")
-  endif()
-endforeach()
+# why INSTALL_RPATH_USE_LINK_PATH does not do. A wheel for other machines has STROBE_MPI_OF_ENVIRONMENT: its bench finds
+# the MPI that is installed in the same Python environment, in lib/ above lib/python3.11/site-packages/strobe/libexec.
+option(STROBE_MPI_OF_ENVIRONMENT "Look for the MPI in the Python environment that the wheel is installed in" OFF)
+if(STROBE_MPI_OF_ENVIRONMENT)
+  set_property(TARGET strobe-bench APPEND PROPERTY INSTALL_RPATH "$ORIGIN/../../../..")
+  # The wrapper of an MPI may name its own folder.
+  set_property(TARGET MPI::MPI_CXX PROPERTY INTERFACE_LINK_OPTIONS "")
+else()
+  foreach(_library IN LISTS MPI_CXX_LIBRARIES)
+    get_filename_component(_folder "${_library}" DIRECTORY)
+    if(_folder AND NOT _folder IN_LIST CMAKE_CXX_IMPLICIT_LINK_DIRECTORIES)
+      set_property(TARGET strobe-bench APPEND PROPERTY INSTALL_RPATH "${_folder}")
+    endif()
+  endforeach()
+endif()
 install(TARGETS strobe-bench strobe-blas strobe-schedule strobe-simulate RUNTIME DESTINATION "${_bench}")
 # It measures our BLACS, which are a library of a prefix and lie beside the bench in the Python package.
 if(SKBUILD)
@@ -39,11 +47,10 @@ if(SKBUILD)
 else()
   set(_loaded "${CMAKE_INSTALL_LIBDIR}")
 endif()
-foreach(_flavour IN ITEMS mpich openmpi abi)
-  if(TARGET strobe_run_${_flavour})
-    install(TARGETS strobe_run_${_flavour} LIBRARY DESTINATION "${_loaded}")
-  endif()
-endforeach()
+get_target_property(_runtimes strobe_run STROBE_LIBRARIES)
+if(_runtimes)
+  install(TARGETS ${_runtimes} LIBRARY DESTINATION "${_loaded}")
+endif()
 install(DIRECTORY suites schema DESTINATION "${_data}")
 
 # Man pages and completions, where man, bash-completion, zsh and fish look for them below a prefix.

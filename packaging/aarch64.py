@@ -8,13 +8,13 @@ one architecture. cmake/aarch64.cmake finds them there.
 from __future__ import annotations
 
 import shutil
-import zipfile
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import debian
-from environment import MACHINE_REQUIREMENTS, lines, pip
+import mpi_wheel
+from environment import MACHINE_REQUIREMENTS, lines
 from places import BUILD
-from steps import CommandError, SetupError, Steps, digest, is_done
+from steps import Steps, digest, is_done
 
 COMPILER, EMULATOR = "aarch64-linux-gnu-g++", "qemu-aarch64"
 PROGRAMS = {COMPILER: "g++-aarch64-linux-gnu", EMULATOR: "qemu-user"}
@@ -49,46 +49,5 @@ def prepare(steps: Steps) -> None:
     if not is_done(stamp, wanted):
         shutil.rmtree(FOLDER, ignore_errors=True)
         debian.unpack(steps, PACKAGES, FOLDER, "C++ libraries for aarch64", architecture="arm64")
-        unpack_mpi(steps, wheel)
+        mpi_wheel.unpack(steps, wheel, PLATFORM, MPI)
         stamp.write_text(wanted, encoding="utf-8")
-
-
-def unpack_mpi(steps: Steps, wheel: str) -> None:
-    """Unpacks PyPI's MPICH for aarch64 into a folder of its own.
-
-    pip installs a wheel of another processor only in part.
-    """
-    title = "MPICH for aarch64"
-    downloads = FOLDER / "downloads"
-    where = ["--only-binary=:all:", "--platform", PLATFORM, "--dest", str(downloads)]
-    try:
-        with steps.step(title):
-            pip(steps, "download", "--no-deps", *where, wheel)
-            unpack_data(next(downloads.glob("*.whl")), MPI)
-    except CommandError as error:
-        reason = error.tail.splitlines()[-1] if error.tail else str(error)
-        raise SetupError(f"{title} is missing and cannot be fetched: {reason}") from error
-    shutil.rmtree(downloads)
-
-
-def unpack_data(wheel: Path, folder: Path) -> None:
-    """Unpacks the data files of a wheel with their permissions.
-
-    Raises SetupError if a name leads out of the folder, or if there are no data files.
-    """
-    found = False
-    with zipfile.ZipFile(wheel) as archive:
-        for entry in archive.infolist():
-            parts = PurePosixPath(entry.filename).parts
-            is_data = len(parts) > 2 and parts[0].endswith(".data") and parts[1] == "data"
-            if entry.is_dir() or not is_data:
-                continue
-            if ".." in parts:
-                raise SetupError(f"{wheel.name} has a file outside of its folder: {entry.filename}")
-            place = folder.joinpath(*parts[2:])
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(archive.read(entry))
-            place.chmod((entry.external_attr >> 16 & 0o777) or 0o644)
-            found = True
-    if not found:
-        raise SetupError(f"{wheel.name} is not a wheel of an MPI: it has no data files")

@@ -28,24 +28,22 @@ class User:
         """Where the package strobe was installed."""
         return next(self.environment.glob("lib/python3*/site-packages/strobe"))
 
+    @property
+    def path(self) -> str:
+        """PATH: the environment, the machine, and last that of the clone, which lends its MPI."""
+        clone = Path(sys.executable).parent
+        ours = (clone, OTHER_MPI / "bin")
+        machine = (f for f in os.environ["PATH"].split(os.pathsep) if Path(f) not in ours)
+        return os.pathsep.join([str(self.environment / "bin"), *machine, str(clone)])
+
     def run(
         self, command: Sequence[str | Path], **variables: str
     ) -> subprocess.CompletedProcess[str]:
         """Runs a command in a folder that is not the clone's; its output is kept as text."""
-        # The clone's environment stands last: it lends its MPI where the machine has none.
-        clone = Path(sys.executable).parent
-        ours = (clone, OTHER_MPI / "bin")
-        path = os.pathsep.join(
-            [
-                str(self.environment / "bin"),
-                *(f for f in os.environ["PATH"].split(os.pathsep) if Path(f) not in ours),
-                str(clone),
-            ]
-        )
         return subprocess.run(
             [str(word) for word in command],
             cwd=self.elsewhere,
-            env={**os.environ, "PATH": path, **variables},
+            env={**os.environ, "PATH": self.path, **variables},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,

@@ -81,6 +81,16 @@ def test_a_build_that_makes_no_file_is_refused(source: Path) -> None:
         )
 
 
+def test_a_long_build_shows_how_far_it_is(
+    source: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(build, "STEPS_SHOWN_S", 0.0)
+    log = source / "log"
+    step = ["sh", "-c", "echo '[3/7] Building'; sleep 1"]
+    assert build._run(step, log, "the bench") == 0
+    assert "strobe: building the bench: 3 of 7 steps done\n" in capsys.readouterr().err
+
+
 def test_the_place_of_a_product_is_known_before_it_is_built(source: Path) -> None:
     place = build.place_of(an_mpi(), build.BENCH)
     assert not place.exists()
@@ -135,7 +145,9 @@ def test_the_flavour_is_read_from_the_header_alone(
 
 
 def test_a_failing_build_is_one_sentence_with_its_log(source: Path) -> None:
-    with pytest.raises(StrobeError, match=r"for Open MPI 5\.0 failed: see ") as refused:
+    with pytest.raises(
+        StrobeError, match=r"for Open MPI 5\.0 failed: the wrong MPI; see "
+    ) as refused:
         build.bench_for(an_mpi("/other"))
     log = Path(str(refused.value).rpartition("see ")[2])
     assert "the wrong MPI" in log.read_text()

@@ -13,11 +13,11 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
-import aarch64
 import check
 import debian
 import environment
 import machine
+import mpi_wheel
 import pytest
 from places import ROOT
 from steps import CommandError, SetupError, Steps
@@ -230,7 +230,7 @@ def wheel(folder: Path, files: dict[str, str]) -> Path:
 
 def test_the_data_files_of_a_wheel_are_unpacked_with_their_permissions(tmp_path: Path) -> None:
     files = {"mpich-1.data/data/bin/mpicxx": "#!/bin/sh\n", "mpich-1.dist-info/METADATA": "Name"}
-    aarch64.unpack_data(wheel(tmp_path, files), tmp_path / "mpi")
+    mpi_wheel.unpack_data(wheel(tmp_path, files), tmp_path / "mpi")
     assert [path.name for path in (tmp_path / "mpi").rglob("*") if path.is_file()] == ["mpicxx"]
     assert os.access(tmp_path / "mpi" / "bin" / "mpicxx", os.X_OK)
 
@@ -244,7 +244,7 @@ def test_the_data_files_of_a_wheel_are_unpacked_with_their_permissions(tmp_path:
 )
 def test_a_wheel_that_is_no_mpi_is_refused(tmp_path: Path, name: str, reason: str) -> None:
     with pytest.raises(SetupError, match=reason):
-        aarch64.unpack_data(wheel(tmp_path, {name: "x"}), tmp_path / "mpi")
+        mpi_wheel.unpack_data(wheel(tmp_path, {name: "x"}), tmp_path / "mpi")
     assert not (tmp_path / "away").exists()
 
 

@@ -373,6 +373,49 @@ def test_a_runtime_that_is_not_there_is_built_for_the_mpi(
 
 
 @pytest.mark.parametrize(
+    ("functions", "flavour", "wanted"),
+    [
+        ("PMPI_Session_init", "openmpi", "openmpi"),
+        ("PMPI_Init", "openmpi", "openmpi4"),
+        ("PMPI_Init", "mpich", "mpich3"),
+        ("PMPI_Init", "abi", "abi"),
+        (None, "openmpi", "openmpi"),
+    ],
+)
+def test_the_runtime_in_a_wheel_serves_the_functions_that_the_mpi_has(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    functions: str | None,
+    flavour: str,
+    wanted: str,
+) -> None:
+    monkeypatch.delenv(interposer.VARIABLE, raising=False)
+    monkeypatch.setattr(interposer.resources, "PACKAGE", tmp_path)
+    packaged = tmp_path / "libexec"
+    packaged.mkdir()
+    for name in ("mpich", "mpich3", "openmpi", "openmpi4", "abi"):
+        (packaged / f"libstrobe_run_{name}.so").touch()
+    loaded = None
+    if functions is not None:
+        loaded = tmp_path / "libmpi.so"
+        loaded.write_bytes(b"\0" + functions.encode() + b"\0")
+    assert interposer.find(flavour, None, loaded) == packaged / f"libstrobe_run_{wanted}.so"
+
+
+def test_a_package_that_was_built_for_an_mpi_without_sessions_has_one_runtime(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv(interposer.VARIABLE, raising=False)
+    monkeypatch.setattr(interposer.resources, "PACKAGE", tmp_path)
+    only = tmp_path / "libexec" / "libstrobe_run_mpich.so"
+    only.parent.mkdir()
+    only.touch()
+    without = tmp_path / "libmpi.so.12"
+    without.touch()
+    assert interposer.find("mpich", None, without) == only
+
+
+@pytest.mark.parametrize(
     ("name", "version"), [("Open MPI", "2.1.6"), ("MPICH", "3.1.4"), ("MPICH", "1.5")]
 )
 def test_an_mpi_whose_header_is_too_old_is_refused_before_anything_is_built(

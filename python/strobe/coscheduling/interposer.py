@@ -14,12 +14,14 @@ from pathlib import Path
 from strobe.base import resources
 from strobe.base.errors import StrobeError
 from strobe.launch import build
-from strobe.launch.mpi import LIBRARIES, Linked, Mpi
+from strobe.launch.mpi import LIBRARIES, Linked, Mpi, has_sessions
 
 VARIABLE = "STROBE_RUN_LIBRARY"
 # The first releases with the mpi.h of MPI 3.1 and the ABI that they still have.
 OLDEST = {"MPICH": (3, 2), "Open MPI": (3, 0)}
 FLAVOURS = {"MPICH": "mpich", "Intel MPI": "mpich", "Open MPI": "openmpi", "MPI ABI": "abi"}
+WITHOUT_SESSIONS = {"mpich": "mpich3", "openmpi": "openmpi4"}
+"""The runtimes that a wheel has in addition, for MPIs older than the sessions of MPI 4.0."""
 
 
 def flavour_of(library: Linked | None, launcher_mpi: str | None) -> str:
@@ -38,10 +40,11 @@ def flavour_of(library: Linked | None, launcher_mpi: str | None) -> str:
     return FLAVOURS[name]
 
 
-def find(flavour: str, mpi: Mpi | None, *, builds: bool = True) -> Path:
+def find(flavour: str, mpi: Mpi | None, loaded: Path | None = None, *, builds: bool = True) -> Path:
     """The library of a flavour, built now if it must be; without `builds`, where it would be.
 
-    Raises StrobeError with one sentence when it cannot be had.
+    `mpi` is the program's MPI, as far as it is installed, and `loaded` its library, as far as it is
+    known. Raises StrobeError with one sentence when it cannot be had.
     """
     named = os.environ.get(VARIABLE)
     if named:
@@ -51,8 +54,8 @@ def find(flavour: str, mpi: Mpi | None, *, builds: bool = True) -> Path:
     if mpi is not None:
         _check_age(mpi)
     file = f"libstrobe_run_{flavour}.so"
-    packaged = resources.PACKAGE / "libexec" / file
-    if packaged.is_file():
+    packaged = _packaged(flavour, loaded)
+    if packaged is not None:
         return packaged
     title = "the coscheduled runtime"
     release = resources.release()
@@ -66,6 +69,15 @@ def find(flavour: str, mpi: Mpi | None, *, builds: bool = True) -> Path:
         )
     product = build.Product(title, "strobe_run", f"lib/{file}", "run-")
     return build.built_for(mpi, product) if builds else build.place_of(mpi, product)
+
+
+def _packaged(flavour: str, loaded: Path | None) -> Path | None:
+    """The library in the installed package that serves as many functions as the MPI has."""
+    names = [flavour]
+    if flavour in WITHOUT_SESSIONS and loaded is not None and not has_sessions(loaded):
+        names.insert(0, WITHOUT_SESSIONS[flavour])
+    places = (resources.PACKAGE / "libexec" / f"libstrobe_run_{name}.so" for name in names)
+    return next(filter(Path.is_file, places), None)
 
 
 def _check_age(mpi: Mpi) -> None:

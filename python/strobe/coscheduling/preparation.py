@@ -68,8 +68,7 @@ class Prepared(msgspec.Struct, frozen=True):
         library = self.preload or self.interposer
         if library is None:
             return {}
-        prefix = self.launcher.executable.parent.parent
-        own = mpi_to_open(self.program, self.flavour, prefix)
+        own = mpi_to_open(self.program, self.flavour, self.launcher.prefix)
         return {**exports(library, self.options), **own}
 
     def preloading(self, folder: Path) -> Prepared:
@@ -183,10 +182,14 @@ def mpi_to_open(program: Program | None, flavour: str, prefix: Path) -> dict[str
     """
     if os.environ.get(MPI_LIBRARY) or (program is not None and program.library is not None):
         return {}
+    found = _library_in(prefix, flavour)
+    return {} if found is None else {MPI_LIBRARY: str(found)}
+
+
+def _library_in(prefix: Path, flavour: str) -> Path | None:
     names = [name for name, of in LIBRARIES.items() if interposer.FLAVOURS.get(of) == flavour]
     places = (prefix / folder / name for folder in ("lib", "lib64") for name in names)
-    found = next(filter(Path.is_file, places), None)
-    return {} if found is None else {MPI_LIBRARY: str(found)}
+    return next(filter(Path.is_file, places), None)
 
 
 def prepare(
@@ -239,7 +242,7 @@ def _served(
     if program.obstacle:
         return program, "", None
     try:
-        flavour, library = runtime_for(program, chosen, launcher.mpi, builds=builds)
+        flavour, library = runtime_for(program, chosen, launcher, builds=builds)
         if why := handshake.obstacle(program.started, library if library.exists() else None):
             raise StrobeError(
                 f"the runtime cannot be loaded: {why}; to run on plain MPI, add --or-native"
@@ -252,14 +255,27 @@ def _served(
 
 
 def runtime_for(
-    program: Program | None, chosen: Mpi | None, launcher_mpi: str | None, *, builds: bool = True
+    program: Program | None, chosen: Mpi | None, launcher: Launcher | None, *, builds: bool = True
 ) -> tuple[str, Path]:
-    """The flavour for a program, or for the MPI that was chosen, and its library."""
+    """The flavour for a program, or for the MPI that was chosen, and its library.
+
+    A program that is linked with no MPI gets the one that was chosen, else the launcher's.
+    """
     own = program.library if program is not None else None
     if program is not None and own is not None and chosen is not None:
         _check_same_abi(program.name, own, chosen)
-    flavour = interposer.flavour_of(own, chosen.name if chosen is not None else launcher_mpi)
-    return flavour, interposer.find(flavour, chosen or mpi.of(own), builds=builds)
+    named, prefix = None, None
+    if chosen is not None:
+        named, prefix = chosen.name, Path(chosen.prefix)
+    elif launcher is not None:
+        named, prefix = launcher.mpi, launcher.prefix
+    flavour = interposer.flavour_of(own, named)
+    loaded = None
+    if own is not None and own.path is not None:
+        loaded = Path(own.path)
+    elif prefix is not None:
+        loaded = _library_in(prefix, flavour)
+    return flavour, interposer.find(flavour, chosen or mpi.of(own), loaded, builds=builds)
 
 
 def _check_same_abi(program: str, own: Linked, chosen: Mpi) -> None:

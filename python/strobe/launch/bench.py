@@ -90,6 +90,16 @@ def _present(name: str = NAME) -> Path | None:
     return next((path for path in candidates if os.access(path, os.X_OK)), None)
 
 
+def missing_library() -> Linked | None:
+    """The MPI library of the bench inside the package, if the loader does not find it.
+
+    A wheel's bench is linked with the ABI of MPI 5.0, which older MPIs do not have.
+    """
+    packaged = resources.PACKAGE / "libexec" / NAME
+    library = linked(packaged) if _present() == packaged else None
+    return library if library is not None and library.path is None else None
+
+
 def _serves(library: Linked | None, mpi: Mpi) -> bool:
     """Whether the library comes from that MPI's own prefix."""
     if library is None or library.path is None:
@@ -103,7 +113,7 @@ def check_loads(bench: Path) -> Linked | None:
     if library is not None and library.path is None:
         raise StrobeError(
             f"{bench} is linked with {library.soname} ({library.mpi}), which the loader does not "
-            "find: build the bench again, or choose an MPI with --mpi NAME"
+            "find: `pip install mpich`, build the bench again, or choose an MPI with --mpi NAME"
         )
     return library
 

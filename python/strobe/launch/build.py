@@ -11,12 +11,13 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
+import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import IO
 
 import msgspec
 
@@ -28,6 +29,9 @@ from strobe.launch.signals import StopRequest
 
 SOURCES = ("CMakeLists.txt", "cmake", "include", "src", "apps")
 TICK_S = 0.1
+STEPS_SHOWN_S = 20.0
+_STEP = re.compile(rb"^\[(\d+)/(\d+)\] ", re.MULTILINE)  # as ninja begins its lines
+_CMAKE_ERROR = re.compile(r"^CMake Error[^\n]*:\n((?:(?:  [^\n]*)?\n)+)", re.MULTILINE)
 
 
 class Product(msgspec.Struct, frozen=True):
@@ -93,9 +97,9 @@ def in_checkout(product: Product) -> Path | None:
         log = folder / f"{product.target}.log"
         step = [cmake, "--build", str(folder), "--target", product.target, "--parallel",
                 str(len(os.sched_getaffinity(0)))]  # fmt: skip
-        with log.open("wb") as output:
-            if _run(step, output) != 0 or not file.is_file():
-                raise StrobeError(f"the build of {product.title} failed: see {log}")
+        log.unlink(missing_ok=True)
+        if _run(step, log, product.title) != 0 or not file.is_file():
+            raise StrobeError(f"the build of {product.title} failed: {_reason(log)}see {log}")
     return file
 
 
@@ -146,12 +150,12 @@ def _build(mpi: Mpi, product: Product, source: Path, folder: Path) -> None:
         [cmake, "--build", str(folder), "--target", product.target, "--parallel",
          str(len(os.sched_getaffinity(0)))],
     )  # fmt: skip
-    with log.open("wb") as output:
-        for step in steps:
-            if _run(step, output) != 0:
-                raise StrobeError(
-                    f"the build of {product.title} for {mpi.name} {mpi.version} failed: see {log}"
-                )
+    for step in steps:
+        if _run(step, log, product.title) != 0:
+            raise StrobeError(
+                f"the build of {product.title} for {mpi.name} {mpi.version} failed: "
+                f"{_reason(log)}see {log}"
+            )
     if not (folder / product.file).is_file():
         # What depends on the MPI is left out of a build for one that is not supported.
         raise StrobeError(
@@ -169,21 +173,36 @@ def _alone(folder: Path) -> Iterator[None]:
         yield
 
 
-def _run(step: Sequence[str], output: IO[bytes]) -> int:
-    """The status of a step of the build; however this ends, no process of it is left."""
+def _run(step: Sequence[str], log: Path, title: str) -> int:
+    """The status of a step of the build; however this ends, no process of it is left.
+
+    Its output goes to the end of `log`. How far a long build has come is shown from time to time.
+    """
     mark = processes.new_mark()
     environment = {**os.environ, processes.MARK: mark}
-    with StopRequest() as stop, subprocess.Popen(
+    with log.open("ab") as output, StopRequest() as stop, subprocess.Popen(
         step, stdout=output, stderr=output, stdin=subprocess.DEVNULL, env=environment,
         start_new_session=True,
     ) as process:  # fmt: skip
+        shown_s = time.monotonic()
         try:
             while not stop.requested:
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     return process.wait(timeout=TICK_S)
+                if time.monotonic() - shown_s > STEPS_SHOWN_S:
+                    shown_s = time.monotonic()
+                    if steps := _STEP.findall(log.read_bytes()):
+                        done, planned = map(int, steps[-1])
+                        notes.say(f"building {title}: {done} of {planned} steps done")
         finally:
             processes.end_all(mark, grace_s=0)
     raise KeyboardInterrupt
+
+
+def _reason(log: Path) -> str:
+    """What CMake says is wrong, on one line; empty where something else failed."""
+    found = _CMAKE_ERROR.search(log.read_text(encoding="utf-8", errors="replace"))
+    return f"{' '.join(found.group(1).split()).rstrip('.')}; " if found else ""
 
 
 def _tool(name: str) -> str | None:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import mmap
 import os
 import re
 import shlex
@@ -155,6 +156,18 @@ def all_linked(program: Path) -> list[Linked]:
         for library in dynamic_loader.libraries(program)
         if _MPI_LIBRARY.fullmatch(library.name)
     ]
+
+
+def has_sessions(library: Path) -> bool:
+    """Whether a library of MPI has the sessions of MPI 4.0: the name is among its strings.
+
+    False where it cannot be read.
+    """
+    try:
+        with library.open("rb") as file, mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ) as image:
+            return image.find(b"MPI_Session_init\0") >= 0
+    except (OSError, ValueError):  # an empty file cannot be mapped
+        return False
 
 
 def libraries_of(program: Path) -> list[Path]:

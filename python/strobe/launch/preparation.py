@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from strobe.base import notes
 from strobe.base.errors import StrobeError
 from strobe.base.suggest import unknown
 from strobe.launch import adjacency, batch_systems, bench, choice, launchers, libraries, mpi, suites
@@ -84,7 +85,7 @@ def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
         raise StrobeError("--quick only applies to a suite: name a suite, for example comet")
     if options.layer == "pvm":
         return _prepare_pvm(options, suite_file)
-    chosen = mpi.chosen(options.mpi) if options.mpi is not None else None
+    chosen = mpi.chosen(options.mpi) if options.mpi is not None else _instead_of_missing()
     program = bench.find(chosen)
     library = bench.check_loads(program)
     _check_kernels(options, program)
@@ -107,6 +108,15 @@ def prepare(suite: str | None, options: MeasureOptions) -> Prepared:
         note=note,
         allocation=batch_systems.described(allocation) if allocation else None,
     )
+
+
+def _instead_of_missing() -> Mpi | None:
+    """The MPI to build a bench for, if that of the packaged bench is not on this machine."""
+    missing = bench.missing_library()
+    found = next(iter(mpi.installed()), None) if missing is not None else None
+    if missing is not None and found is not None:
+        notes.say(f"{missing.soname} ({missing.mpi}) is not here: measuring with {found.label}")
+    return found
 
 
 def _prepare_pvm(options: MeasureOptions, suite_file: Path | None) -> Prepared:

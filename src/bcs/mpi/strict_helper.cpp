@@ -2,7 +2,6 @@
 #include "bcs/mpi/strict_helper.hpp"
 
 #include <sched.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <future>
@@ -18,6 +17,7 @@
 #include "bcs/mpi/shared_memory.hpp"
 #include "bcs/mpi/thread_level.hpp"
 #include "bcs/runtime/own_thread.hpp"
+#include "bcs/runtime/threads.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::bcs::mpi {
@@ -156,7 +156,7 @@ bool StrictHelper::start(std::string& why) {
   if (helper_ == nullptr) return true;
   std::promise<pid_t> started;
   thread_ = helper_thread([this, &started] {
-    started.set_value(gettid());
+    started.set_value(runtime::this_thread_id());
     try {
       helper_->run();
     } catch (const Error& error) {

@@ -3,7 +3,6 @@
 
 #include <pthread.h>
 #include <sched.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cstdint>
@@ -11,6 +10,7 @@
 
 #include "bcs/runtime/futex.hpp"
 #include "bcs/runtime/own_thread.hpp"
+#include "bcs/runtime/threads.hpp"
 #include "bcs/runtime/transition.hpp"
 
 namespace strobe::bcs::runtime {
@@ -29,7 +29,7 @@ ProgressThread::~ProgressThread() {
 }
 
 void ProgressThread::run() {
-  turns_.exempt(gettid());
+  turns_.exempt(this_thread_id());
   Atomic<std::uint32_t>& signal = endpoint_.progress_signal();
   for (;;) {
     std::optional<std::chrono::nanoseconds> pause;

@@ -88,7 +88,7 @@ std::optional<std::uint64_t> runs_of(pid_t thread) {
 /// Nothing if one of the threads does not sleep, or if the system does not report it.
 std::optional<std::vector<Sleeper>> sleepers(std::span<const pid_t> unconcerned) {
   std::vector<Sleeper> found;
-  const pid_t own = gettid();
+  const pid_t own = this_thread_id();
   const std::vector<pid_t> threads = threads_of_process();
   if (!std::ranges::binary_search(threads, own)) return std::nullopt;
   for (const pid_t thread : threads) {
@@ -101,6 +101,8 @@ std::optional<std::vector<Sleeper>> sleepers(std::span<const pid_t> unconcerned)
 }
 
 }  // namespace
+
+pid_t this_thread_id() { return static_cast<pid_t>(syscall(SYS_gettid)); }
 
 std::vector<pid_t> threads_of_process() {
   std::vector<pid_t> found;

@@ -12,6 +12,9 @@
 
 namespace strobe::bcs::runtime {
 
+/// The calling thread. glibc has gettid() since 2.30, and a wheel has to run with 2.28.
+[[nodiscard]] pid_t this_thread_id();
+
 /// In ascending order.
 [[nodiscard]] std::vector<pid_t> threads_of_process();
 

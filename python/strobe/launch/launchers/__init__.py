@@ -75,6 +75,11 @@ class Launcher(ABC):
     is_ended_by_sigpipe: ClassVar[bool] = False  # if a rank ends while it writes to it
     starts: ClassVar[tuple[str, ...]]  # the ABIs whose ranks find each other when started by it
 
+    @property
+    def prefix(self) -> Path:
+        """The folder of the installation that it belongs to."""
+        return self.executable.parent.parent
+
     @abstractmethod
     def options(self, job: Job) -> list[str]:
         """The arguments that start `job`, bound to cores where they suffice."""

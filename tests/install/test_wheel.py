@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The wheel of packaging/wheel.py, where PATH has no compiler. It takes ten minutes to make it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import wheel
+from user import ROOT, User, run_in
+
+pytestmark = pytest.mark.exhaustive
+
+NEEDED = ("bash", "cat", "env", "hostname", "sh", "uname")
+"""Programs that launchers of MPIs call."""
+COMPILERS = {"abi": "mpicxx_abi", **dict.fromkeys(wheel.RUNTIMES.values(), "mpicxx")}
+HEAVY = ("altair", "arro3", "numpy", "scipy", "vl_convert")
+TARGET = wheel.TARGETS["x86_64"]
+PROGRAM = """
+#include <mpi.h>
+#include <cstdio>
+#include <stdexcept>
+
+static void operation(void*, void*, int*, MPI_Datatype*) { throw std::runtime_error("stop"); }
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int sum = rank + 1;
+  MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  if (rank == 0) std::printf("sum %d\\n", sum);
+  if (argc > 1) {
+    MPI_Op throwing;
+    MPI_Op_create(operation, 1, &throwing);
+    int one = 1, result = 0;
+    try {
+      MPI_Reduce_local(&one, &result, 1, MPI_INT, throwing);
+    } catch (const std::exception& error) {
+      if (rank == 0) std::printf("caught %s\\n", error.what());
+    }
+    MPI_Op_free(&throwing);
+  }
+  MPI_Finalize();
+}
+"""
+
+
+class WithoutCompiler(User):
+    """A user whose PATH has the environment and the programs of NEEDED."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.programs = folder / "programs"
+        self.programs.mkdir()
+        for name in NEEDED:
+            found = shutil.which(name)
+            assert found is not None, f"{name} is not here"
+            (self.programs / name).symlink_to(found)
+
+    @property
+    def path(self) -> str:
+        return f"{self.environment / 'bin'}:{self.programs}"
+
+
+@pytest.fixture(scope="module")
+def made() -> Path:
+    """The wheel, made by the command of docs/how-to/install.md."""
+    said = run_in([sys.executable, ROOT / "packaging" / "wheel.py", TARGET.processor], ROOT)
+    return Path(said.splitlines()[-1])
+
+
+@pytest.fixture(scope="module")
+def user(made: Path, tmp_path_factory: pytest.TempPathFactory) -> WithoutCompiler:
+    user = WithoutCompiler(tmp_path_factory.mktemp("a user"))
+    run_in([sys.executable, "-m", "venv", user.environment], user.folder)
+    ended = user.run(["pip", "install", "--quiet", "--no-compile", f"{made}[mpich]"])
+    assert ended.returncode == 0, ended.stderr
+    for name in ("c++", "cc", "cmake", "ninja", "make"):
+        assert shutil.which(name, path=user.path) is None
+    return user
+
+
+@pytest.fixture(scope="module", params=COMPILERS)
+def program(request: pytest.FixtureRequest, user: WithoutCompiler) -> tuple[str, Path]:
+    """A program of an MPI, by the name of the runtime that serves it."""
+    runtime: str = request.param
+    source = user.folder / "program.cpp"
+    source.write_text(PROGRAM)
+    prefix = TARGET.mpi("mpich" if runtime == "abi" else runtime)
+    built = user.folder / f"program-{runtime}"
+    run_in([prefix / "bin" / COMPILERS[runtime], source, "-o", built,
+            f"-Wl,-rpath,{prefix / 'lib'}"], user.folder, OPAL_PREFIX=str(prefix))  # fmt: skip
+    return runtime, built
+
+
+def test_the_wheel_is_for_machines_with_glibc_2_28(made: Path) -> None:
+    assert made.name.endswith("-py3-none-manylinux_2_28_x86_64.whl")
+    assert made.stat().st_size < 20e6
+
+
+def test_the_first_screen_of_the_readme_works(user: WithoutCompiler) -> None:
+    ended = user.run(["strobe", "measure", "quick", "--budget", "15", "--report"])
+    assert ended.returncode == 0, ended.stderr
+    [page] = user.elsewhere.glob("results/*/report.html")
+    assert f"the report is {page.relative_to(user.elsewhere)}" in ended.stdout + ended.stderr
+    [context] = user.elsewhere.glob("results/*/context.json")
+    assert "MPICH" in json.dumps(json.loads(context.read_text())["environment"])
+
+
+def test_a_program_runs_coscheduled(user: WithoutCompiler, program: tuple[str, Path]) -> None:
+    runtime, built = program
+    prefix = str(built.parent if runtime == "abi" else TARGET.mpi(runtime))
+    environment = {"OPAL_PREFIX": prefix} if "openmpi" in runtime else {}
+    explained = user.run(["strobe", "run", "--explain", "-n", "2", built], **environment)
+    assert f"libstrobe_run_{runtime}.so" in explained.stdout, explained.stderr
+    ended = user.run(["strobe", "run", "-n", "2", built, "throw"], **environment)
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout == "sum 3\ncaught stop\n"
+
+
+def test_to_run_a_program_loads_no_package_that_draws_or_fits(user: WithoutCompiler) -> None:
+    for command in (["run", "--explain", "-n", "1", "/bin/true", "--or-native"], ["--help"]):
+        ended = user.run(["strobe", *command], PYTHONPROFILEIMPORTTIME="1")
+        loaded = {
+            line.rpartition("|")[2].strip().split(".")[0] for line in ended.stderr.splitlines()
+        }
+        assert "strobe" in loaded
+        assert not loaded & set(HEAVY), command
+
+
+def test_an_mpi_that_needs_a_build_is_refused_with_what_is_missing(user: WithoutCompiler) -> None:
+    ended = user.run(["strobe", "measure", "quick", "--mpi", TARGET.mpi("openmpi")])
+    assert ended.returncode == 2
+    assert "cmake is not installed" in ended.stderr
+
+
+def test_nothing_names_the_folder_that_it_was_made_in(user: WithoutCompiler) -> None:
+    """No path of the machine is where the loader looks."""
+    for file in sorted((user.package / "libexec").iterdir()):
+        said = subprocess.run(["readelf", "-d", file], capture_output=True, text=True, check=True)
+        assert str(ROOT) not in said.stdout, file.name
+
+
+@pytest.mark.parametrize("processor", ["aarch64"])
+def test_a_wheel_for_another_processor_has_programs_of_it(processor: str) -> None:
+    said = run_in([sys.executable, ROOT / "packaging" / "wheel.py", processor], ROOT)
+    made = Path(said.splitlines()[-1])
+    assert made.name.endswith(f"-manylinux_2_28_{processor}.whl")
+    folder = made.parent / processor / "unpacked"
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.unpack_archive(made, folder, "zip")
+    programs = list((folder / "strobe" / "libexec").iterdir())
+    assert len(programs) == len(COMPILERS) + 5
+    for file in programs:
+        said = run_in(["readelf", "-h", file], folder)
+        assert "AArch64" in said, file.name
