@@ -12,8 +12,7 @@ import threading
 from pathlib import Path
 from types import TracebackType
 
-from strobe.launch import mpi, processes
-from strobe.options.runtime import RANK_VARIABLES
+from strobe.launch import launchers, mpi, processes
 
 INTERVAL_S = 2.0
 """Most jobs are active before the first look. A look reads /proc for each process."""
@@ -62,7 +61,7 @@ class Unserved:
         with_mpi: dict[int, int] = {}
         served: set[int] = set()
         for process in processes.marked(self._mark):
-            rank = _rank(process.pid)
+            rank = launchers.rank_in(processes.environment(process.pid))
             files = processes.mapped_files(process.pid) if rank is not None else set()
             loaded = {path.name for path in files}
             if rank is None or not any(mpi.is_library(name) for name in loaded):
@@ -72,12 +71,3 @@ class Unserved:
             else:
                 with_mpi[rank] = process.pid
         return {rank: pid for rank, pid in with_mpi.items() if served and rank not in served}
-
-
-def _rank(pid: int) -> int | None:
-    """The rank that a launcher has told a process to be."""
-    variables = processes.environment(pid)
-    for name in RANK_VARIABLES:
-        if (value := variables.get(name, "")).isdecimal():
-            return int(value)
-    return None

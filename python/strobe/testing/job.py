@@ -22,12 +22,11 @@ from pathlib import Path
 
 import pytest
 
+from strobe.coscheduling.handshake import NOT_ACTIVE
 from strobe.testing import merging, plugin
 from strobe.testing.rank_session import STACK_SIGNAL, TESTS, rank_file, stack_file
 
 TICK_S = 0.05
-NOT_ACTIVE = 125
-"""The status of `strobe run` if no process called MPI_Init with the runtime."""
 GRACE_S = 5.0
 """How long other ranks may go on after a failure, so that they can report theirs."""
 START_S = 300.0

@@ -19,7 +19,7 @@ from typing import IO
 
 import pytest
 
-from strobe.options.runtime import RANK_VARIABLES
+from strobe.launch.launchers import rank_in
 
 TESTS = "tests.json"
 STACK_SIGNAL = signal.SIGUSR1
@@ -114,8 +114,7 @@ class RankSession:
 
 
 def _rank() -> int:
-    for name in RANK_VARIABLES:
-        text = os.environ.get(name, "")
-        if text.isascii() and text.isdigit():
-            return int(text)
-    raise pytest.UsageError("the launcher did not tell this process its rank")
+    rank = rank_in(os.environ)
+    if rank is None:
+        raise pytest.UsageError("the launcher did not tell this process its rank")
+    return rank

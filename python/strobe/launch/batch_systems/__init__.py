@@ -12,7 +12,6 @@ import os
 import re
 import subprocess
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -64,25 +63,55 @@ class BatchSystem(ABC):
 
     name: ClassVar[str]
 
-    @staticmethod
+    @classmethod
     @abstractmethod
-    def job() -> str | None:
+    def job(cls) -> str | None:
         """The job that this process is part of, by the system's variables."""
 
-    @staticmethod
+    @classmethod
     @abstractmethod
-    def allocation(job: str) -> Allocation:
+    def allocation(cls, job: str) -> Allocation:
         """What the job has, without asking those who schedule."""
 
-    @staticmethod
+    @classmethod
     @abstractmethod
-    def time_left_s(job: str) -> float | None:
+    def time_left_s(cls, job: str) -> float | None:
         """The time that is left to the job; None if it has no limit, or none is known."""
 
-    @staticmethod
-    def switches() -> tuple[Switch, ...]:
+    @classmethod
+    def switches(cls) -> tuple[Switch, ...]:
         """The switches of the cluster; none if the system does not know them."""
         return ()
+
+
+class WithHostFile(BatchSystem):
+    """A system that lists a job's slots in a file. The MPI's own launcher starts the ranks."""
+
+    job_variable: ClassVar[str]
+    queue_variable: ClassVar[str]
+    file_variable: ClassVar[str]
+
+    @classmethod
+    def job(cls) -> str | None:
+        """By the system's variable."""
+        return variable(cls.job_variable)
+
+    @classmethod
+    def allocation(cls, job: str) -> Allocation:
+        """Nodes and slots come from the file; one that cannot be read lists none."""
+        path = os.environ.get(cls.file_variable, "")
+        try:
+            lines = Path(path).read_text(encoding="utf-8").split()
+        except (OSError, UnicodeDecodeError):
+            path, lines = "", []
+        return Allocation(
+            cls.name,
+            job,
+            names(" ".join(lines)),
+            queue=variable(cls.queue_variable),
+            cpus=len(lines) or None,
+            host_file=path,
+        )
 
 
 _registry: dict[str, type[BatchSystem]] = {}
@@ -137,25 +166,6 @@ def ask(*words: str) -> str:
     except (OSError, subprocess.TimeoutExpired):
         return ""
     return answer.stdout if answer.returncode == 0 else ""
-
-
-@dataclass(frozen=True)
-class HostFile:
-    """A file with a line for each slot of a job, which is the name of its node."""
-
-    path: str = ""
-    nodes: tuple[str, ...] = ()
-    slots: int | None = None
-
-
-def host_file(name: str) -> HostFile:
-    """The file that this variable names; an empty one if it cannot be read."""
-    path = os.environ.get(name, "")
-    try:
-        lines = Path(path).read_text(encoding="utf-8").split()
-    except (OSError, UnicodeDecodeError):
-        return HostFile()
-    return HostFile(path, names(" ".join(lines)), len(lines))
 
 
 def names(text: str) -> tuple[str, ...]:

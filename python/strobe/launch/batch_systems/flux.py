@@ -18,28 +18,28 @@ class Flux(BatchSystem):
 
     name = "Flux"
 
-    @staticmethod
-    def job() -> str | None:
+    @classmethod
+    def job(cls) -> str | None:
         """The job that is this instance, where its socket and flux are at hand."""
         if "FLUX_URI" not in os.environ or shutil.which("flux") is None:
             return None
         return variable("FLUX_ENCLOSING_ID") or variable("FLUX_JOB_ID") or "0"
 
-    @staticmethod
-    def allocation(job: str) -> Allocation:
+    @classmethod
+    def allocation(cls, job: str) -> Allocation:
         """An instance knows its nodes and cores."""
         nodes = names(_listed("nodelist"))
         cores = _listed("ncores").strip()
         return Allocation(
-            Flux.name,
+            cls.name,
             job,
             names(ask("flux", "hostlist", "--expand", *nodes)) if nodes else (),
             launcher="flux",
             cpus=int(cores) if cores.isdecimal() else None,
         )
 
-    @staticmethod
-    def time_left_s(job: str) -> float | None:
+    @classmethod
+    def time_left_s(cls, job: str) -> float | None:
         """Whole seconds, by the instance that the job is in."""
         left = ask("flux", "job", "timeleft").strip()
         return float(left) if left.isdecimal() and int(left) < NO_LIMIT else None

@@ -5,42 +5,20 @@ from __future__ import annotations
 
 import re
 
-from strobe.launch.batch_systems import (
-    Allocation,
-    BatchSystem,
-    ask,
-    host_file,
-    register,
-    variable,
-)
+from strobe.launch.batch_systems import WithHostFile, ask, register
 
 
 @register
-class Lsf(BatchSystem):
-    """The job of bsub. The ranks are started by the MPI's own launcher."""
+class Lsf(WithHostFile):
+    """The job of bsub."""
 
     name = "LSF"
+    job_variable = "LSB_JOBID"
+    queue_variable = "LSB_QUEUE"
+    file_variable = "LSB_DJOB_HOSTFILE"
 
-    @staticmethod
-    def job() -> str | None:
-        """LSB_JOBID."""
-        return variable("LSB_JOBID")
-
-    @staticmethod
-    def allocation(job: str) -> Allocation:
-        """Nodes come from the file LSB_DJOB_HOSTFILE, which has a line for each slot."""
-        file = host_file("LSB_DJOB_HOSTFILE")
-        return Allocation(
-            Lsf.name,
-            job,
-            file.nodes,
-            queue=variable("LSB_QUEUE"),
-            cpus=file.slots,
-            host_file=file.path,
-        )
-
-    @staticmethod
-    def time_left_s(job: str) -> float | None:
+    @classmethod
+    def time_left_s(cls, job: str) -> float | None:
         """By bjobs."""
         return run_time_left_s(ask("bjobs", "-noheader", "-o", "time_left", job))
 

@@ -25,17 +25,17 @@ class Slurm(BatchSystem):
 
     name = "Slurm"
 
-    @staticmethod
-    def job() -> str | None:
+    @classmethod
+    def job(cls) -> str | None:
         """SLURM_JOB_ID, where srun is at hand."""
         return variable("SLURM_JOB_ID") if shutil.which("srun") is not None else None
 
-    @staticmethod
-    def allocation(job: str) -> Allocation:
+    @classmethod
+    def allocation(cls, job: str) -> Allocation:
         """scontrol lists the nodes; the rest stands in variables."""
         nodes = variable("SLURM_JOB_NODELIST")
         return Allocation(
-            Slurm.name,
+            cls.name,
             job,
             names(ask("scontrol", "show", "hostnames", nodes)) if nodes else (),
             launcher="srun",
@@ -43,13 +43,13 @@ class Slurm(BatchSystem):
             cpus=cpus(os.environ.get("SLURM_JOB_CPUS_PER_NODE", "")),
         )
 
-    @staticmethod
-    def time_left_s(job: str) -> float | None:
+    @classmethod
+    def time_left_s(cls, job: str) -> float | None:
         """What squeue shows, which is a word where there is no limit."""
         return seconds(ask("squeue", "--noheader", f"--jobs={job}", "--format=%L"))
 
-    @staticmethod
-    def switches() -> tuple[Switch, ...]:
+    @classmethod
+    def switches(cls) -> tuple[Switch, ...]:
         """Those of topology.conf."""
         return switches(ask("scontrol", "show", "topology"))
 

@@ -13,7 +13,7 @@ import re
 import shlex
 import subprocess
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -22,6 +22,7 @@ import msgspec
 
 from strobe.base.errors import StrobeError
 from strobe.base.suggest import unknown
+from strobe.options.runtime import RANK_VARIABLES
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -96,6 +97,15 @@ class Launcher(ABC):
     def command(self, job: Job) -> list[str]:
         """The whole command line up to the program that the ranks run."""
         return [str(self.executable), *self.options(job), *job.extra]
+
+
+def rank_in(variables: Mapping[str, str]) -> int | None:
+    """The rank that a launcher has given a process, by the variables of the process."""
+    for name in RANK_VARIABLES:
+        text = variables.get(name, "")
+        if text.isascii() and text.isdigit():
+            return int(text)
+    return None
 
 
 def extra_arguments(text: str) -> tuple[str, ...]:
