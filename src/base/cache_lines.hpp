@@ -45,7 +45,7 @@ inline constexpr bool can_bypass_caches = can_flush_lines;
 
 /// Stores a vector of 16, 32 or 64 bytes at an address that is a multiple of its size. The
 /// processor is told that nothing reads the line soon, so that it does not fetch the line first. On
-/// Arm, only pairs of registers can be stored so, hence the two halves.
+/// Arm the instruction (STNP) stores a pair of registers, so a vector is stored as two halves.
 template <class Vector>
 [[gnu::always_inline]] inline void store_past_caches(Vector& place, const Vector& value) {
 #if defined(__clang__)

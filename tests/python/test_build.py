@@ -152,7 +152,7 @@ def test_a_failing_build_is_one_sentence_with_its_log(source: Path) -> None:
     log = Path(str(refused.value).rpartition("see ")[2])
     assert "the wrong MPI" in log.read_text()
     # What failed is not taken for a bench the next time either.
-    with pytest.raises(StrobeError, match="failed: see "):
+    with pytest.raises(StrobeError, match="failed: the wrong MPI; see "):
         build.bench_for(an_mpi("/other"))
 
 

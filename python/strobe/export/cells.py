@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A run as JSON for scripts: the median, its interval and the rate of each cell that is accepted.
 
-A cell that the gate refuses has no figure, and `refusal` says why: a script that compares figures
-with references must not compare those that are too noisy to say.
+A cell that the gate refuses as too noisy has no figure, so that no script compares it with a
+reference. `refusal` says why.
 """
 
 from __future__ import annotations

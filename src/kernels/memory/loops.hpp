@@ -124,8 +124,8 @@ using Loop = double (*)(const Streams& streams, std::int64_t passes);
 inline constexpr ElementType elements[] = {ElementType::float64, ElementType::float32,
                                            ElementType::int64, ElementType::int32,
                                            ElementType::int8};
-/// The variants of a pattern, also those that this processor cannot execute: a suite that names
-/// them is valid everywhere. The first is the default.
+/// The variants of a pattern; the first is the default. A suite may name each of them on every
+/// processor, so variants that this processor cannot execute are included.
 [[nodiscard]] std::vector<Code> codes_of(AccessPattern pattern);
 
 }  // namespace strobe::kernels::memory

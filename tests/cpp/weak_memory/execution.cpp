@@ -165,9 +165,10 @@ std::vector<Execution> Execution::with_store(int thread, const Step& step) const
   return found;
 }
 
-/// Whether an event would be added like this if it came after those that were added before it, and
-/// after what a store follows from: a load reads the last store, and a store is the last one, which
-/// nothing reads. Of all graphs that lead to one after the events are taken back, one alone is so.
+/// Whether an event is maximal in the sense of TruSt: with respect to the events added before it
+/// and to `causes`, a load reads the last store of its address, or a store is the last one and is
+/// read by no event. Several graphs give the same graph when a store revisits a load; only the one
+/// whose removed events are all maximal continues, so each execution is visited once.
 bool Execution::is_maximal(EventId id, const Events& causes) const {
   const Event& event = events_[id];
   if (!is_atomic_access(event.step.kind)) return true;
@@ -185,7 +186,7 @@ bool Execution::is_maximal(EventId id, const Events& causes) const {
   return std::none_of(std::ranges::find(stores, store) + 1, stores.end(), is_previous);
 }
 
-/// The graph without some of its events. None of those that stay follows from one of them.
+/// The graph restricted to the events of `kept`, which contains the causes of each of its events.
 Execution Execution::only(const Events& kept) const {
   Execution rest(static_cast<int>(last_.size()));
   rest.turns_ = turns_;

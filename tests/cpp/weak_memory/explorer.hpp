@@ -24,7 +24,7 @@ namespace strobe::weak_memory {
 struct Program {
   std::function<void()> begin;                 ///< makes what is shared
   std::vector<std::function<void()>> threads;  ///< run side by side
-  std::function<void()> end = [] {};           ///< checks what is left when all have ended
+  std::function<void()> end = [] {};           ///< checks the final state after all threads
 };
 
 /// A place in the source that orders memory. The file's name is that of the compiler.
