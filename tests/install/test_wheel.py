@@ -50,6 +50,12 @@ int main(int argc, char** argv) {
 """
 
 
+def make(processor: str) -> Path:
+    """The wheel, made by the command of docs/how-to/install.md."""
+    command = [sys.executable, ROOT / "packaging" / "wheel.py", processor]
+    return Path(run_in(command, ROOT, timeout_s=3600).splitlines()[-1])
+
+
 class WithoutCompiler(User):
     """A user whose PATH has the environment and the programs of NEEDED."""
 
@@ -69,9 +75,7 @@ class WithoutCompiler(User):
 
 @pytest.fixture(scope="module")
 def made() -> Path:
-    """The wheel, made by the command of docs/how-to/install.md."""
-    said = run_in([sys.executable, ROOT / "packaging" / "wheel.py", TARGET.processor], ROOT)
-    return Path(said.splitlines()[-1])
+    return make(TARGET.processor)
 
 
 @pytest.fixture(scope="module")
@@ -150,8 +154,7 @@ def test_nothing_names_the_folder_that_it_was_made_in(user: WithoutCompiler) -> 
 
 @pytest.mark.parametrize("processor", ["aarch64"])
 def test_a_wheel_for_another_processor_has_programs_of_it(processor: str) -> None:
-    said = run_in([sys.executable, ROOT / "packaging" / "wheel.py", processor], ROOT)
-    made = Path(said.splitlines()[-1])
+    made = make(processor)
     assert made.name.endswith(f"-manylinux_2_28_{processor}.whl")
     folder = made.parent / processor / "unpacked"
     shutil.rmtree(folder, ignore_errors=True)

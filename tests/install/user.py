@@ -52,7 +52,9 @@ class User:
         )
 
 
-def run_in(command: Sequence[str | Path], folder: Path, **variables: str) -> str:
+def run_in(
+    command: Sequence[str | Path], folder: Path, timeout_s: float = 600, **variables: str
+) -> str:
     """What a command prints in a folder, where it must succeed."""
     ended = subprocess.run(
         [str(word) for word in command],
@@ -62,7 +64,7 @@ def run_in(command: Sequence[str | Path], folder: Path, **variables: str) -> str
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=600,
+        timeout=timeout_s,
         check=False,
     )
     assert ended.returncode == 0, ended.stdout
