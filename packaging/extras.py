@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What tests want beyond what Strobe needs: MPIs, PVM, gnuplot, Fortran, ip, shells, SimGrid,
-Slurm, clients, other compilers, and what shortens builds: a compiler cache and a fast linker.
+Slurm, modules, clients, other compilers, and what shortens builds: a compiler cache and a fast
+linker.
 
     extras.py             all of it
     extras.py builds      what a build looks for
@@ -24,6 +25,7 @@ from itertools import chain
 import aarch64
 import debian
 import machine
+import module_programs
 import mpi_programs
 import scalapack
 import slurm_programs
@@ -73,7 +75,12 @@ def clang(steps: Steps) -> None:
 
 PARTS = {
     "builds": (tools, scalapack.prepare),
-    "tests": (other_mpi, mpi_programs.prepare, slurm_programs.prepare),
+    "tests": (
+        other_mpi,
+        mpi_programs.prepare,
+        slurm_programs.prepare,
+        module_programs.prepare,
+    ),
     "aarch64": (aarch64.prepare,),
     "clang": (clang,),
 }

@@ -17,7 +17,7 @@ WHEELS = {
 
 
 class PyVlConvertPython(PythonPackage):
-    """Vega-Lite charts as SVG, PNG and PDF; unlike Spack's own recipe, it needs no network to build."""
+    """Vega-Lite charts as SVG, PNG and PDF. Spack's own recipe needs a network while it builds."""
 
     if platform.machine() in WHEELS:
         wheel, digest = WHEELS[platform.machine()]
