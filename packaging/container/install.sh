@@ -24,6 +24,7 @@ case $1 in
     ln -s /opt/strobe/lib/python3*/site-packages/strobe/libexec/strobe-bench /opt/strobe/bin/strobe-bench
     ;;
   run)
-    packages mpich python3
+    # binutils has addr2line, which finds the line at which a rank waits.
+    packages mpich python3 binutils
     ;;
 esac

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -32,18 +32,23 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 
 @pytest.fixture
-def built(monkeypatch: pytest.MonkeyPatch) -> Built:
-    """Finds programs for which a runtime is built here, too."""
+def with_runtime(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], Path]:
+    """Takes a program for which a runtime is built here, or has the test skipped."""
     monkeypatch.delenv(interposer.VARIABLE, raising=False)
 
-    def program(name: str) -> Path:
-        path = BUILD / "bin" / name
+    def program(path: Path) -> Path:
         library = mpi.linked(path) if path.exists() else None
         if library is None:
-            pytest.skip(f"{name} is not built")
+            pytest.skip(f"{path.name} is not built")
         runtime = f"libstrobe_run_{interposer.flavour_of(library, None)}.so"
         if not (BUILD / "lib" / runtime).exists():
             pytest.skip(f"{runtime} is not built")
         return path
 
     return program
+
+
+@pytest.fixture
+def built(with_runtime: Callable[[Path], Path]) -> Built:
+    """Finds programs for which a runtime is built here, too."""
+    return lambda name: with_runtime(BUILD / "bin" / name)
