@@ -20,6 +20,8 @@ case $1 in
     python3 -m venv /opt/strobe
     /opt/strobe/bin/pip install --no-cache-dir --disable-pip-version-check /source
     /opt/strobe/bin/pip uninstall --quiet --yes pip setuptools
+    # The tests of the two large packages never run.
+    find /opt/strobe/lib -type d -name tests \( -path '*/numpy/*' -o -path '*/scipy/*' \) -prune -exec rm -r {} +
     # A launcher outside the container starts its ranks with this name.
     ln -s /opt/strobe/lib/python3*/site-packages/strobe/libexec/strobe-bench /opt/strobe/bin/strobe-bench
     ;;
