@@ -27,9 +27,20 @@ from places import ROOT
 from strobe import __version__
 
 PACKAGING = ROOT / "packaging"
+
+
+def lowest(requirement: Requirement) -> str:
+    """The version that a requirement names: Strobe's have a lower bound alone."""
+    (bound,) = requirement.specifier
+    assert bound.operator == ">="
+    return bound.version
+
+
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 PYTHON = [Requirement(line) for line in PROJECT["project"]["dependencies"]]
 BUILT_WITH = Requirement(PROJECT["build-system"]["requires"][0])
+PYTHON_MINIMUM = lowest(Requirement(f"python{PROJECT['project']['requires-python']}"))
+CMAKE_MINIMUM = lowest(Requirement(f"cmake{PROJECT['tool']['scikit-build']['cmake']['version']}"))
 PINS = dict(
     re.findall(r"^([\w-]+)==(\S+)$", (PACKAGING / "requirements.txt").read_text(), re.MULTILINE)
 )
@@ -60,13 +71,6 @@ PINNED = {normal(name): version for name, version in PINS.items()}
 CPP = {normal(spack) for _, spack in LIBRARIES}
 
 
-def lowest(requirement: Requirement) -> str:
-    """The version that a requirement names: Strobe's have a lower bound alone."""
-    (bound,) = requirement.specifier
-    assert bound.operator == ">="
-    return bound.version
-
-
 PYTHON_BOUNDS = {normal(one.name): lowest(one) for one in PYTHON}
 
 
@@ -85,8 +89,8 @@ def test_the_citation_has_the_version() -> None:
 class Recipe:
     """What the directives of one recipe of Spack say."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self) -> None:
+        self.git: str | None = None
         self.versions: dict[str, dict[str, Any]] = {}
         self.dependencies: dict[str, tuple[str, tuple[str, ...]]] = {}
         """By the package's name: its version and variants, and the types of the dependency."""
@@ -116,7 +120,7 @@ def as_tuple(words: str | tuple[str, ...] | None) -> tuple[str, ...]:
 
 def spack_recipe(name: str, monkeypatch: pytest.MonkeyPatch, machine: str = "x86_64") -> Recipe:
     """Runs a recipe with stand-ins for what it imports of Spack's API v2."""
-    recipe = Recipe(name)
+    recipe = Recipe()
 
     def module(path: str, **members: object) -> None:
         made = ModuleType(path)
@@ -168,12 +172,9 @@ def test_the_recipe_for_spack_has_the_version_and_the_dependencies(
     assert bounds == PYTHON_BOUNDS
     assert strobe.dependencies["py-scikit-build-core"][0] == f"@{lowest(BUILT_WITH)}:"
     assert {spack for _, spack in LIBRARIES} <= strobe.dependencies.keys()
-    assert strobe.dependencies["python"][0] == f"@{PROJECT['project']['requires-python'][2:]}:"
-    assert (
-        strobe.dependencies["cmake"][0]
-        == f"@{PROJECT['tool']['scikit-build']['cmake']['version'][2:]}:"
-    )
-    assert strobe.dependencies["mpi"] == ("", ("build", "link"))
+    assert strobe.dependencies["python"][0] == f"@{PYTHON_MINIMUM}:"
+    assert strobe.dependencies["cmake"][0] == f"@{CMAKE_MINIMUM}:"
+    assert strobe.dependencies["mpi"] == ("", ("build", "link", "run"))
 
 
 def test_the_wheels_for_spack_are_those_that_strobe_is_tested_with(
@@ -237,7 +238,7 @@ def test_the_easyconfig_has_the_version_and_the_dependencies() -> None:
     libraries = {normal(one) for one, _ in config["builddependencies"]} | {"hwloc"}
     assert libraries >= CPP
     assert "hwloc" in loaded
-    assert Version(dict(config["builddependencies"])["CMake"]) >= Version("3.25")
+    assert Version(dict(config["builddependencies"])["CMake"]) >= Version(CMAKE_MINIMUM)
 
 
 def test_the_wheels_of_the_easyconfig_are_there_for_both_processors() -> None:
@@ -271,14 +272,14 @@ def test_the_recipe_for_conda_has_the_version_and_the_dependencies() -> None:
     assert recipe["context"]["version"] == __version__
     assert (PACKAGING / "conda" / recipe["source"]["path"]).resolve() == ROOT
     needed = recipe["requirements"]
-    assert needed["run"][0] == f"python {PROJECT['project']['requires-python']}"
+    assert needed["run"][0] == f"python >={PYTHON_MINIMUM}"
     bounds = {normal(one.name): lowest(one) for one in map(Requirement, needed["run"][2:])}
     assert bounds == PYTHON_BOUNDS
     assert "${{ mpi }}" in needed["run"]
     assert "${{ mpi }}" in needed["host"]
     assert {normal(one) for one in needed["host"]} >= CPP
     assert f"{BUILT_WITH.name} {BUILT_WITH.specifier}" in needed["host"]
-    assert f"cmake {PROJECT['tool']['scikit-build']['cmake']['version']}" in needed["build"]
+    assert f"cmake >={CMAKE_MINIMUM}" in needed["build"]
     variants = yaml.safe_load((PACKAGING / "conda" / "variants.yaml").read_text())
     assert variants["mpi"] == ["mpich", "openmpi"]
 

@@ -21,7 +21,7 @@ class Strobe(PythonPackage):
     depends_on("ninja", type="build")
     depends_on("py-scikit-build-core@1.1:", type="build")
 
-    depends_on("mpi")
+    depends_on("mpi", type=("build", "link", "run"))
     depends_on("hwloc")
     with default_args(type="build"):
         depends_on("cli11")
