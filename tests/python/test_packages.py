@@ -69,8 +69,6 @@ def normal(name: str) -> str:
 
 PINNED = {normal(name): version for name, version in PINS.items()}
 CPP = {normal(spack) for _, spack in LIBRARIES}
-
-
 PYTHON_BOUNDS = {normal(one.name): lowest(one) for one in PYTHON}
 
 
