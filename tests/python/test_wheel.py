@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a wheel is made of; tests/install/test_wheel.py makes one and installs it."""
+"""What a wheel is made of; tests/install/test_wheel_install.py makes one and installs it."""
 
 from __future__ import annotations
 
