@@ -126,6 +126,27 @@ def times(ratio: float | None) -> str:
     return NOT_HAD if ratio is None or not math.isfinite(ratio) else f"{number(ratio)}{TIMES}"
 
 
+def speed(ratio: float | None) -> str:
+    """A ratio of times as a factor in words: 0.9 is `1.11x faster`, with a multiplication sign."""
+    if ratio is None or not (ratio > 0 and math.isfinite(ratio)):
+        return NOT_HAD
+    factor = times(max(ratio, 1 / ratio))
+    return "equal" if factor == times(1) else f"{factor} {'slower' if ratio > 1 else 'faster'}"
+
+
+def speeds(low: float | None, high: float | None) -> str:
+    """The bounds of such a ratio, the smaller factor first: `1.08 - 1.14x faster`; on both sides of
+    1, `1.02x faster to 1.05x slower`.
+    """
+    first, second = speed(low), speed(high)
+    if NOT_HAD in (first, second) or first == second:
+        return first if first == second else NOT_HAD
+    if first.split()[-1] != second.split()[-1]:
+        return f"{first} to {second}"
+    nearer, farther = (first, second) if first.endswith("slower") else (second, first)
+    return f"{nearer.partition(TIMES)[0]} {DASH} {farther}"
+
+
 def interval(low: float | None, high: float | None, unit: Unit) -> str:
     """Two bounds that share one unit: `1.20 - 1.25 µs`, with an en dash between them."""
     if low is None or high is None or not (math.isfinite(low) and math.isfinite(high)):

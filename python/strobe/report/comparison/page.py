@@ -10,6 +10,7 @@ from typing import Any
 
 from strobe.base import units
 from strobe.base.errors import StrobeError
+from strobe.gate.comparisons import accepted_ratio
 from strobe.gate.pairing import pair_cells
 from strobe.records import run as runs
 from strobe.records.regimes import Regimes
@@ -26,6 +27,7 @@ from strobe.report.run.cells import kernels_of_both
 from strobe.report.run.inputs import load_context
 from strobe.report.run.page import run_line
 from strobe.statistics.comparison import WEAKER, Comparison, compare
+from strobe.statistics.median import median
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,7 @@ def _title(a: Side, b: Side) -> str:
 def _verdict(comparisons: list[Comparison]) -> Verdict:
     """The verdict and the counts, without a colour: faster is not better for every reader."""
     count = Counter(comparison.verdict for comparison in comparisons)
-    faster, slower = count["faster"], count["slower"]
+    unknown, faster, slower = count["cannot tell"], count["faster"], count["slower"]
     if not faster and not slower:
         headline = "No cell differs significantly between A and B."
     elif not slower:
@@ -126,14 +128,29 @@ def _verdict(comparisons: list[Comparison]) -> Verdict:
         headline = (
             f"B is faster in {units.plural(faster, 'cell')} and slower in {units.count(slower)}."
         )
-    weaker = any(c.reason == WEAKER for c in comparisons)
-    sentences = [WEAKER[0].upper() + WEAKER[1:] + "."] if weaker else []
+    if unknown:
+        of = units.plural(len(comparisons), "cell")
+        headline = f"{units.count(unknown)} of {of}: cannot tell. {headline}"
+    sentences = []
+    for outcome in ("faster", "slower"):
+        ratios = [
+            ratio
+            for c in comparisons
+            if c.verdict == outcome and (ratio := accepted_ratio(c)) is not None
+        ]
+        if ratios:
+            middle = units.speed(median(ratios))
+            sentences.append(f"Where B is {outcome}, it is {middle} (median over the cells).")
+    if unknown:
+        sentences.append("For more verdicts, measure both runs again with --launches 5.")
+    if any(c.reason == WEAKER for c in comparisons):
+        sentences.append(WEAKER[0].upper() + WEAKER[1:] + ".")
     within = comparisons[0].equal_within if comparisons else 0.0
     tally = [
+        Tally("cannot tell", units.count(unknown)),
         Tally("faster", units.count(faster), level="good" if faster else ""),
         Tally("slower", units.count(slower), level="bad" if slower else ""),
         Tally(f"equal within {units.shorter(units.percent(within))}", units.count(count["equal"])),
-        Tally("cannot tell", units.count(count["cannot tell"])),
     ]
     return Verdict("", headline, sentences, tally)
 

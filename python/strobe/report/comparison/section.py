@@ -25,11 +25,12 @@ from strobe.statistics.median import median
 
 RUNS = ("A", "B")
 COLOURS: dict[str, str] = {
+    "cannot tell": theme.var("faint"),
     "faster": theme.var("good"),
     "slower": theme.var("bad"),
     "equal": theme.var("series-1"),
-    "cannot tell": theme.var("faint"),
 }
+"""By verdict, in the order of all counts: what is not known comes first."""
 ROW_KINDS: dict[Verdict, RowKind] = {"slower": "bad", "cannot tell": "aside"}
 
 
@@ -94,13 +95,13 @@ def comparison_section(
 
 
 def tally_line(count: Counter[str]) -> str:
-    """`36 cells: 12 faster, 1 slower, 20 equal, 3 cannot tell`."""
+    """`36 cells: 3 cannot tell, 12 faster, 1 slower, 20 equal`."""
     parts = [f"{units.count(count[verdict])} {verdict}" for verdict in COLOURS if count[verdict]]
     return f"{units.plural(count.total(), 'cell')}: {', '.join(parts)}"
 
 
 def overview(found: Sequence[Curve]) -> Table:
-    """One row for each curve: its verdicts, its median change, and where it differs."""
+    """One row for each curve: its verdicts, its median factor, and where it differs."""
     rows = [
         Row([
             curve.kernel.name + (f", {curve.series}" if curve.series else ""),
@@ -112,17 +113,17 @@ def overview(found: Sequence[Curve]) -> Table:
     ]  # fmt: skip
     return Table(
         "Verdicts by curve",
-        columns(["curve"], [*COLOURS, "median change"], ["where B differs"]),
+        columns(["curve"], [*COLOURS, "median factor"], ["where B differs"]),
         rows,
     )
 
 
 def _typical(curve: Curve) -> str:
-    """The median change of the cells whose change passes the gate."""
+    """The median factor of the cells whose factor passes the gate."""
     compared = [c for _, c in curve.verdicts]
     ratios = [r for c in compared if (r := accepted_ratio(c)) is not None]
     if ratios:
-        return units.change(median(ratios))
+        return units.speed(median(ratios))
     noisy = any(c.ratio is not None or TOO_NOISY in c.reason for c in compared)
     return TOO_NOISY if noisy else units.NOT_HAD
 
@@ -136,8 +137,8 @@ def _where(curve: Curve) -> list[str]:
             continue
         cells = list(group)
         ratios = [r for _, c in cells if (r := accepted_ratio(c)) is not None]
-        by = units.change(median(ratios)) if ratios else f"the amount is {TOO_NOISY}"
-        change = f"{verdict} ({by})"
+        factor = units.speed(median(ratios)) if ratios else ""
+        change = factor or f"{verdict} (the factor is {TOO_NOISY})"
         if axis is None:
             stretches.append(change)
             continue
@@ -232,17 +233,11 @@ def _ratio(cell: CellSummary, comparison: Comparison, kernel: Kernel) -> Ratio |
         high=c.high,
         tooltip={
             "at": units.axis_value(kernel.axis or "", cells_of.abscissa(cell, kernel)),
-            "B against A": units.change(c.ratio),
-            "interval": _change_interval(c),
+            "B against A": units.speed(c.ratio),
+            "interval": units.speeds(c.low, c.high),
             "verdict": c.text,
             "p, corrected": _p_value(c),
         },
-    )
-
-
-def _change_interval(c: Comparison) -> str:
-    return (
-        f"{units.change(c.low)} to {units.change(c.high)}" if c.low is not None else units.NOT_HAD
     )
 
 
@@ -274,8 +269,8 @@ def _row(curve: Curve, cell: CellSummary, c: Comparison) -> Row:
     shown = [
         *words,
         *medians,
-        units.change(c.ratio),
-        _change_interval(c),
+        units.speed(c.ratio),
+        units.speeds(c.low, c.high),
         units.NOT_HAD
         if c.cliffs_delta is None
         else f"{c.cliffs_delta:+.2f}".replace("-", units.MINUS),

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import textwrap
@@ -38,6 +39,8 @@ class Drawing:
 
     name: str
     title: str
+    alternative: str
+    """What the plot shows, for readers who do not see it."""
     specification: dict[str, Any]
     svg: str
 
@@ -64,7 +67,25 @@ def draw(
         del specification["title"]
     if part:
         specification["title"] = part
-    return Drawing(file_name(name), title, specification, svg)
+    return Drawing(file_name(name), title, _alternative(title, plot), specification, svg)
+
+
+def _alternative(title: str, plot: frame.Plot) -> str:
+    """The title, and the first and last value along x of the first curve, if the plot has one."""
+    points = [row for row in plot.rows if {"at", "median"} <= row.keys()]
+    curve = sorted(
+        (
+            row
+            for row in points
+            if all(row.get(k) == points[0].get(k) for k in ("series", "regime"))
+        ),
+        key=lambda row: row["x"],
+    )
+    if len(curve) < 2:
+        return title
+    ends = [f"{row['median']} at {row['at']}" for row in (curve[0], curve[-1])]
+    of = f"{curve[0]['series']}: " if curve[0].get("series") else ""
+    return f"{title}. {of}{ends[0]}, {ends[1]}, {len(curve)} points."
 
 
 def _render(specification: dict[str, Any]) -> str:
@@ -92,7 +113,8 @@ def write_files(folder: Path, drawings: Iterable[Drawing]) -> None:
     for drawing in drawings:
         svg = theme.in_light_colours(drawing.svg)
         head, body = svg.split(">", 1)
+        title = f"<title>{html.escape(drawing.alternative)}</title>"
         writing.write(
             folder / f"{drawing.name}.svg",
-            f'{head}>\n<rect width="100%" height="100%" fill="white"/>{body}\n',
+            f'{head} role="img">{title}\n<rect width="100%" height="100%" fill="white"/>{body}\n',
         )

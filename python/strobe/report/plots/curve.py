@@ -102,7 +102,7 @@ def curve_plot(
     rows = [_row(style, point, fitted, up) for point in points]
     x = frame.horizontal(along, style.title)
     y = frame.vertical(up)
-    colour = frame.colour("series", style.series, theme.series_colours(len(style.series)))
+    colour = _hue(alt.Color, style)
     opacity = _opacity(style)
     base = alt.Chart().encode(x=x, y=y, color=colour, opacity=opacity)
     layers: list[alt.Chart] = [*_shaded(bands, along, x), *_breakpoints(marks, x)]
@@ -240,22 +240,31 @@ def _by_regime(channel: Callable[..., Any], style: Style, values: Sequence[Any])
     )
 
 
+def _hue(channel: Callable[..., Any], style: Style) -> Any:
+    """One hue for each curve; where there is one curve, one for each regime."""
+    field, names = (
+        ("series", style.series)
+        if len(style.series) > 1 or len(style.regimes) < 2
+        else ("regime", style.regimes)
+    )
+    return channel(
+        f"{field}:N",
+        scale=alt.Scale(domain=list(names), range=theme.series_colours(len(names))),
+        legend=frame.legend(names, shown=len(names) > 1),
+    )
+
+
 def _opacity(style: Style) -> Any:
     return _by_regime(alt.Opacity, style, [1.0, *[SUBDUED] * (len(style.regimes) - 1)])
 
 
 def _glyph(style: Style) -> dict[str, Any]:
     """Filled for the first regime, hollow for the others: readable in print and without colour."""
-    colours = theme.series_colours(len(style.series))
     fills = [1.0, *[0.0] * (len(style.regimes) - 1)]
     return {
         "shape": _by_regime(alt.Shape, style, GLYPHS),
         "fillOpacity": _by_regime(alt.FillOpacity, style, fills),
-        "fill": alt.Fill(
-            "series:N",
-            scale=alt.Scale(domain=list(style.series), range=colours),
-            legend=frame.legend(style.series, shown=len(style.series) > 1),
-        ),
+        "fill": _hue(alt.Fill, style),
     }
 
 

@@ -17,6 +17,8 @@ schemapi.disable_debug_mode()
 
 HEIGHT = 300
 HIT_AREA = "hit area"
+ZOOM = "zoom"
+"""The selection by which a reader zooms: its signals are zoom_x and zoom_y."""
 HIT_SIZE = 260
 LEGEND_CHARACTERS = 56
 """The approximate number of characters in one line of a legend."""
@@ -117,11 +119,16 @@ def tooltip(shown: Sequence[tuple[str, str]]) -> list[alt.Tooltip]:
 
 
 def hit_area(base: alt.Chart, shown: Sequence[tuple[str, str]]) -> alt.Chart:
-    """Invisible marks around the points of `base`, large enough for a pointer."""
+    """Invisible marks around the points of `base`, large enough for a pointer; they also carry the
+    zoom, so that a drawing in a file has neither.
+    """
     marks: alt.Chart = base.mark_point(size=HIT_SIZE, filled=True)
-    return marks.properties(name=HIT_AREA).encode(
+    area = marks.properties(name=HIT_AREA).encode(
         opacity=alt.OpacityValue(0), tooltip=tooltip(shown)
     )
+    # The wheel alone scrolls the page.
+    zoom = alt.selection_interval(name=ZOOM, bind="scales", zoom="wheel![event.ctrlKey]")
+    return area.add_params(zoom)
 
 
 def assemble(

@@ -12,11 +12,12 @@ import altair as alt
 from strobe.base import theme, units
 from strobe.report.plots import frame, ticks
 
-NEAR: tuple[float, ...] = (0.9, 0.95, 0.98, 1.0, 1.02, 1.05, 1.1)
-FINE: tuple[float, ...] = (0.8, 0.9, 0.95, 1.0, 1.05, 1.1, 1.25)
-MIDDLE: tuple[float, ...] = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 2.0)
-COARSE: tuple[float, ...] = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+NEAR: tuple[float, ...] = (1.02, 1.05, 1.1)
+FINE: tuple[float, ...] = (1.05, 1.1, 1.25)
+MIDDLE: tuple[float, ...] = (1.1, 1.25, 1.5, 2.0)
+COARSE: tuple[float, ...] = (2.0, 5.0, 10.0)
 TICKS = ((1.13, NEAR), (1.35, FINE), (2.5, MIDDLE))
+"""The factors with a tick on both sides of 1, by what the plot reaches."""
 LEAST_REACH = 1.06
 FIRST_HEIGHT = 200
 
@@ -62,14 +63,12 @@ def _reach(ratio: float) -> float:
 
 
 def _around_one(reach: float) -> ticks.Axis:
-    at = next((at for limit, at in TICKS if reach < limit), COARSE)
-    at = tuple(value for value in at if 1 / reach <= value <= reach)
-    labels = [
-        "equal" if value == 1 else f"{value:g}{units.TIMES}" if value >= 2 else units.change(value)
-        for value in at
-    ]
-    labels = [label.replace(".0 %", " %") for label in labels]
-    own = ticks.Axis(list(at), labels, (1 / reach, reach), "log")
+    factors = next((factors for limit, factors in TICKS if reach < limit), COARSE)
+    shown = [factor for factor in factors if factor <= reach]
+    at = [*(1 / factor for factor in reversed(shown)), 1.0, *shown]
+    slower = [f"{factor:g}{units.TIMES} slower" for factor in shown]
+    faster = [f"{factor:g}{units.TIMES} faster" for factor in reversed(shown)]
+    own = ticks.Axis(at, [*faster, "equal", *slower], (1 / reach, reach), "log")
     # Both scales have the same ticks, which stand around 1.
     return replace(own, other=replace(own, kind="linear"))
 

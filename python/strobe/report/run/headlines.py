@@ -10,6 +10,7 @@ from strobe.base import units
 from strobe.fit.accepted import accepted_estimate
 from strobe.fit.models import Estimate, Model, Models
 from strobe.gate.cells import (
+    FMA,
     Accepted,
     cells_of_kernels,
     convergence_note,
@@ -19,6 +20,7 @@ from strobe.gate.cells import (
 from strobe.gate.limits import TOO_NOISY, slower_than_outer_level
 from strobe.records.lines import Kernel
 from strobe.records.summary import CellSummary, RegimeSummary
+from strobe.report.blas.ceilings import ceilings, rate_text
 from strobe.report.memory.hierarchy import Hierarchy
 from strobe.report.memory.pointer_chase import CHASE, is_latency
 from strobe.report.page import naming
@@ -28,13 +30,16 @@ from strobe.report.run import cells as cells_of
 # The kernel that represents the messages of a run: the first of these that was measured.
 LATENCY_OF = ("echo", "exchange", "swap", "application_latency", "bandwidth")
 BANDWIDTH_OF = ("bandwidth", "echo", "exchange", "swap")
+LATENCY, BANDWIDTH = "latency", "bandwidth"
+"""The quantities of these headlines; those of the others have the names of their kernels."""
 
 
 @dataclass(frozen=True)
 class Figure:
     """One number: its label, value and unit, notes, and the section that it comes from.
 
-    A `noisy` figure has no number, and its notes give the reason.
+    A `noisy` figure has no number, and its notes give the reason. `quantity` names what is
+    measured, for what is usual of it (`strobe.report.glance`).
     """
 
     label: str
@@ -43,6 +48,9 @@ class Figure:
     notes: list[str]
     anchor: str
     noisy: bool = False
+    quantity: str = ""
+    amount: float | None = None
+    """The number in seconds, operations per second, bytes per second or flop per cycle."""
 
 
 def figures(
@@ -53,7 +61,7 @@ def figures(
     found: list[Figure] = []
     latency = next((by_name[name] for name in LATENCY_OF if name in by_name), None)
     if latency:
-        found += _smallest(summary, latency, "Latency")
+        found += _smallest(summary, latency, "Latency", LATENCY)
     stream = next((by_name[name] for name in BANDWIDTH_OF if name in by_name), None)
     if stream:
         found += _bandwidth(summary, models, stream)
@@ -67,17 +75,29 @@ def figures(
             found += _peak_rate(summary, kernel)
         if kernel.family == "memory":
             found += _levels(summary, kernel, hierarchy)
+        if kernel.name == FMA:
+            found += _ceiling(summary, kernel)
     return found
 
 
-def _figure(kernel: Kernel, label: str, shown: str, notes: list[str]) -> Figure:
+def _figure(
+    kernel: Kernel,
+    label: str,
+    shown: str,
+    notes: list[str],
+    quantity: str = "",
+    amount: float | None = None,
+) -> Figure:
     value, _, unit = shown.partition(" ")
-    return Figure(label, value, unit, [text for text in notes if text], naming.anchor(kernel.name))
+    own = [text for text in notes if text]
+    anchor = naming.anchor(kernel.name)
+    return Figure(label, value, unit, own, anchor, quantity=quantity, amount=amount)
 
 
-def _noisy(kernel: Kernel, label: str, why: str) -> Figure:
+def _noisy(kernel: Kernel, label: str, why: str, quantity: str = "") -> Figure:
     """Replaces a figure that the gate refuses."""
-    return Figure(label, TOO_NOISY, "", [why], naming.anchor(kernel.name), noisy=True)
+    anchor = naming.anchor(kernel.name)
+    return Figure(label, TOO_NOISY, "", [why], anchor, noisy=True, quantity=quantity)
 
 
 def _measured(summary: Accepted, kernel: Kernel) -> list[CellSummary]:
@@ -86,19 +106,23 @@ def _measured(summary: Accepted, kernel: Kernel) -> list[CellSummary]:
     return [cell for cell in cells if cell.headline is not None or is_refused(cell)]
 
 
-def _smallest(summary: Accepted, kernel: Kernel, label: str) -> Iterator[Figure]:
+def _smallest(
+    summary: Accepted, kernel: Kernel, label: str, quantity: str = ""
+) -> Iterator[Figure]:
     """The time at the smallest measured size of the first curve."""
+    quantity = quantity or kernel.name
     cells = _measured(summary, kernel)
     if not cells:
         return
     cell, best = cells[0], cells[0].headline
     where = f", {_place(cell, kernel)}" if kernel.axis else ""
     if best is None:
-        yield _noisy(kernel, f"{label}{where}", _why(cell))
+        yield _noisy(kernel, f"{label}{where}", _why(cell), quantity)
         return
     interval = units.interval(best.low_s, best.high_s, units.TIME)
     notes = [interval, convergence_note([cell]), *_other_regimes(summary, cell, best)]
-    yield _figure(kernel, f"{label}{where}", units.duration(best.median_s), notes)
+    shown = units.duration(best.median_s)
+    yield _figure(kernel, f"{label}{where}", shown, notes, quantity, best.median_s)
 
 
 def _why(cell: CellSummary) -> str:
@@ -137,13 +161,16 @@ def _bandwidth(summary: Accepted, models: Models, kernel: Kernel) -> Iterator[Fi
             if reached is None or reached.value is None:
                 continue
             if accepted_estimate(reached) is None:
-                yield _noisy(kernel, label, "its interval spans more than a factor of two")
+                why = "its interval spans more than a factor of two"
+                yield _noisy(kernel, label, why, BANDWIDTH if reached is peak else "")
                 continue
             of = f"{naming.model_name(model)}, fitted " if reached is peak else ""
             notes = [f"{of}{_span(reached, unit)}", others if reached is peak else "", sure]
-            yield _figure(kernel, label, units.with_unit(reached.value, unit), notes)
+            # A size is no measure of the machine.
+            known = (BANDWIDTH, reached.value) if reached is peak else ("", None)
+            yield _figure(kernel, label, units.with_unit(reached.value, unit), notes, *known)
         return
-    yield from _peak_rate(summary, kernel)
+    yield from _peak_rate(summary, kernel, BANDWIDTH)
 
 
 def _peak_of_others(model: Model | None) -> str:
@@ -185,14 +212,24 @@ def _rate(cell: CellSummary) -> float:
     return cells_of.operation_size(cell)[0] / cell.headline.median_s
 
 
-def _peak_rate(summary: Accepted, kernel: Kernel) -> Iterator[Figure]:
+def _ceiling(summary: Accepted, kernel: Kernel) -> Iterator[Figure]:
+    """The multiply-adds of a core in a cycle, in the first type, where cycles were measured."""
+    for one in ceilings(summary)[:1]:
+        if one.flops_per_cycle:
+            shown = rate_text(one.flops_per_cycle, one.flops_per_s)
+            notes = [f"one core, {one.type}", units.flop_rate(one.flops_per_s)]
+            yield _figure(kernel, kernel.title, shown, notes, FMA, one.flops_per_cycle)
+
+
+def _peak_rate(summary: Accepted, kernel: Kernel, quantity: str = "") -> Iterator[Figure]:
     """The largest rate among the headlines, and its position."""
+    quantity = quantity or kernel.name
     every = [cell for cell in _measured(summary, kernel) if cells_of.operation_size(cell)[0] > 0]
     if not every or kernel.axis is None:
         return
     cells = [cell for cell in every if cell.headline is not None]
     if not cells:
-        yield _noisy(kernel, f"{kernel.title}: peak", _why(every[-1]))
+        yield _noisy(kernel, f"{kernel.title}: peak", _why(every[-1]), quantity)
         return
     best = max(cells, key=_rate)
     assert best.headline is not None
@@ -200,7 +237,8 @@ def _peak_rate(summary: Accepted, kernel: Kernel) -> Iterator[Figure]:
     interval = units.interval(work / best.headline.high_s, work / best.headline.low_s, unit)
     at = f"at {naming.own_axis_title(kernel)} {_place(best, kernel)}"
     notes = [interval, at, exclusion_note(every), convergence_note(cells)]
-    yield _figure(kernel, f"{kernel.title}: peak", units.with_unit(_rate(best), unit), notes)
+    shown = units.with_unit(_rate(best), unit)
+    yield _figure(kernel, f"{kernel.title}: peak", shown, notes, quantity, _rate(best))
 
 
 def _levels(summary: Accepted, kernel: Kernel, hierarchy: Hierarchy) -> Iterator[Figure]:
@@ -228,7 +266,7 @@ def _levels(summary: Accepted, kernel: Kernel, hierarchy: Hierarchy) -> Iterator
         if not own or is_slower:
             slow = "it was slower than a level further out"
             why = slow if own else _why(inside[name][0])
-            yield _noisy(kernel, label, why)
+            yield _noisy(kernel, label, why, f"{kernel.name} {name}")
             continue
         curves = {naming.series_name(cell.declared, kernel) for cell in inside[name]}
         curve = naming.series_name(own[0].declared, kernel) if len(curves) > 1 else ""
@@ -236,7 +274,10 @@ def _levels(summary: Accepted, kernel: Kernel, hierarchy: Hierarchy) -> Iterator
         # The levels were found with the pointer chase.
         behind = [*inside[name], *(cells_of_kernels(summary, [CHASE]) if hierarchy.found else [])]
         notes = [many, curve, exclusion_note(inside[name]), convergence_note(behind)]
-        yield _figure(kernel, label, _rate_or_time(own[len(own) // 2]), notes)
+        middle = own[len(own) // 2]
+        yield _figure(
+            kernel, label, _rate_or_time(middle), notes, f"{kernel.name} {name}", _amount(middle)
+        )
 
 
 def _best_curve(cells: list[CellSummary], kernel: Kernel) -> list[CellSummary]:
@@ -255,8 +296,12 @@ def _performance(cell: CellSummary) -> float:
     return (cells_of.operation_size(cell)[0] or 1.0) / cell.headline.median_s
 
 
-def _rate_or_time(cell: CellSummary) -> str:
+def _amount(cell: CellSummary) -> float:
+    """The rate of a cell that moves bytes, the time of another."""
     assert cell.headline is not None
-    if cells_of.operation_size(cell)[0] > 0:
-        return units.bandwidth(_rate(cell))
-    return units.duration(cell.headline.median_s)
+    return _rate(cell) or cell.headline.median_s
+
+
+def _rate_or_time(cell: CellSummary) -> str:
+    moves_bytes = cells_of.operation_size(cell)[0] > 0
+    return (units.bandwidth if moves_bytes else units.duration)(_amount(cell))

@@ -17,6 +17,7 @@ from strobe.records.lines import RunRecord
 from strobe.records.run import Run
 from strobe.records.summary import Summary, summarise
 from strobe.report.findings.findings import findings
+from strobe.report.glance.section import glance
 from strobe.report.history.section import history_section
 from strobe.report.memory.bands import AXIS as BANDED
 from strobe.report.memory.bands import bands_note
@@ -95,6 +96,7 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
     peers = peer_section(summary, header)
     discovered = findings(run, summary, models, context)
     history = history_section(trusted, models)
+    headlines = figures(trusted, models, kernels, levels)
     contents = [Entry("card", "Machine card")] if card else []
     contents += [Entry("figures", "Headline figures")]
     contents += [Entry("findings", "Findings")] if discovered else []
@@ -119,7 +121,8 @@ def _parts(run: Run, summary: Summary, models: Models, context: dict[str, Any]) 
         "subtitle": run_line(header, summary, context),
         "contents": contents,
         "verdict": verdict(run, summary, found),
-        "figures": figures(trusted, models, kernels, levels),
+        "glance": glance(header, headlines, found, context),
+        "figures": headlines,
         "remedy": f"Some figures are {TOO_NOISY}. {REMEDY}",
         "card": card,
         "stream": stream,

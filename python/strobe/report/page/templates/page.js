@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Draws the plots one after another, lets the reader switch their axes between linear and
-// logarithmic scales, and marks in the contents where the reader is.
+// Draws the plots one after another, lets the reader zoom and switch their axes between linear and
+// logarithmic scales, copies tables, and marks in the contents where the reader is.
 (() => {
   const NAMES = { log: "logarithmic", linear: "linear" };
   const other = (kind) => (kind === "log" ? "linear" : "log");
@@ -54,6 +54,36 @@
     return copy;
   };
 
+  // The label of a tick that only a zoomed axis has, in the unit of the nearest labelled tick.
+  const tickLabel = (value, labels) => {
+    const distance = (key) => Math.abs(value > 0 && key > 0 ? Math.log(key / value) : key - value);
+    const known = Object.entries(labels)
+      .map(([key, label]) => [Number(key), label.match(/^([\d.,]+)(\D*)$/)])
+      .filter(([key, parts]) => key > 0 && parts)
+      .sort(([one], [other]) => distance(one) - distance(other));
+    if (known.length === 0) return String(value);
+    const [key, [, number, unit]] = known[0];
+    return `${Number((value / key * Number(number.replaceAll(",", ""))).toPrecision(3))}${unit}`;
+  };
+
+  // A copy of a plot whose axes have their own ticks until the reader zooms, and then Vega's.
+  const zoomable = (specification) => {
+    if (!specification.layer.some(({ params = [] }) => params.some(({ name }) => name === "zoom"))) {
+      return specification;
+    }
+    const copy = structuredClone(specification);
+    for (const { encoding = {} } of copy.layer) {
+      for (const channel of ["x", "y"]) {
+        const axis = encoding[channel]?.axis;
+        if (!Array.isArray(axis?.values)) continue;
+        const labels = axis.labelExpr.slice(0, axis.labelExpr.indexOf("})[") + 2);
+        axis.labelExpr = `${axis.labelExpr} || tickLabel(datum.value, ${labels})`;
+        axis.values = { expr: `zoom_${channel} ? null : ${JSON.stringify(axis.values)}` };
+      }
+    }
+    return copy;
+  };
+
   // One button for each axis that has two scales; it names the scale that is shown.
   const addSwitches = (canvas, draw) => {
     let specification = plots.specifications[canvas.dataset.plot];
@@ -86,12 +116,12 @@
   const plots = JSON.parse(document.getElementById("plots").textContent);
   const options = {
     config: plots.config, renderer: "svg", actions: false, defaultStyle: false,
-    tooltip: { disableDefaultStyle: true },
+    tooltip: { disableDefaultStyle: true }, expressionFunctions: { tickLabel },
   };
   (async () => {
     for (const canvas of document.querySelectorAll("[data-plot]")) {
       try {
-        const draw = (specification) => vegaEmbed(canvas, specification, options);
+        const draw = (specification) => vegaEmbed(canvas, zoomable(specification), options);
         await draw(plots.specifications[canvas.dataset.plot]);
         addSwitches(canvas, draw);
       } catch (error) {
@@ -100,6 +130,37 @@
       }
     }
   })();
+
+  // A table as lines of cells between tabulators, as spreadsheets take it: numbers without the
+  // commas between their thousands, and with the minus sign of keyboards.
+  const asText = (table) => [...table.rows].map((row) => [...row.cells].map((cell) =>
+    cell.textContent.trim().replaceAll("\u00a0", " ").replaceAll("\u2212", "-")
+      .replace(/\d{1,3}(?:,\d{3})+/g, (number) => number.replaceAll(",", "")),
+  ).join("\t")).join("\n");
+
+  const copyText = async (text) => {
+    if (navigator.clipboard) return navigator.clipboard.writeText(text);
+    // A page that is not served over https has no other way.
+    const area = document.createElement("textarea");
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  };
+
+  for (const box of document.querySelectorAll(".scroll")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy";
+    button.textContent = "Copy table";
+    button.setAttribute("aria-label", `Copy for a spreadsheet: ${box.getAttribute("aria-label")}`);
+    button.addEventListener("click", async () => {
+      await copyText(asText(box.querySelector("table")));
+      button.textContent = "Copied";
+    });
+    box.after(button);
+  }
 
   const links = new Map(
     [...document.querySelectorAll("nav li a")].map((link) => [link.hash.slice(1), link]),
