@@ -105,7 +105,8 @@ def test_the_page_begins_with_five_figures(quiet: str) -> None:
     labels = re.findall(r'<dt><a href="#[\w-]+">([^<]+)</a></dt>', summary)
     assert labels[:3] == ["Latency, 0\N{NO-BREAK SPACE}B", "Peak bandwidth", "Barrier"]
     assert len(labels) == 5
-    assert "usual for two ranks on one node: 180" in summary
+    assert "usual: 180" in summary
+    assert "(two ranks on one node)" in summary
     assert "What is odd" in summary
     assert "What to do next" in summary
     assert "bench/results/primitives_coscheduled.md" in summary

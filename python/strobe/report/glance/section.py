@@ -21,6 +21,7 @@ FIRST = ("latency", "bandwidth", "allreduce", "memory_read memory", "memory_read
 """The quantities that say most about a machine; others follow in the order of the headlines."""
 MOST_SENTENCES = 3
 NO_REFERENCE = "no figure of its class to compare with"
+NO_BREAK = "\N{NO-BREAK SPACE}"
 NO_ACTION = "No action"
 COMPARE = "Compare with another MPI or machine: strobe compare THIS OTHER."
 
@@ -93,7 +94,7 @@ def _chosen(figures: Sequence[Figure]) -> list[Figure]:
 def _beside(figure: Figure, reference: Usual | None) -> Beside:
     if reference is None:
         return Beside(figure, "", NO_REFERENCE)
-    text = f"usual for {reference.of}: {reference.range}"
+    text = f"usual: {reference.range.replace(' ', NO_BREAK)} ({reference.of})"
     if figure.amount is None:
         return Beside(figure, text, "")
     low, high = reference.low / (1 + SLACK), reference.high * (1 + SLACK)
