@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The blocks of commands in the docs: each says whether a test runs it, and those that say so run.
 
-A block `console` is a session of a tutorial, which test_tutorials.py compares with what is printed.
-A block `sh` has a title: `run by a test` means this one, and `not run by a test` gives the reason.
-The lines of generated pages (`docs/reference/commands`) are usage, held by test_options.py. The
-commands take half a minute together.
+A block `console` is a session of README or a tutorial: test_tutorials.py compares it with what is
+printed. A block `sh` has a title: `run by a test` means this one, `run by a test under Slurm` means
+test_slurm.py, and `not run by a test` gives the reason. The lines of generated pages
+(`docs/reference/commands`) are usage, held by test_options.py. The commands take half a minute
+together.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ from synthetic import write_run
 from terminal import ROOT
 
 TIDY = ROOT / "tests" / "tidy.py"
-DOCS = ROOT / "docs"
 BLOCK = re.compile(r"^( *)```sh(?: title=\"([^\"\n]*)\")?\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 RUN = "run by a test"
+UNDER_SLURM = "run by a test under Slurm"
 NOT_RUN = re.compile(r"not run by a test: \w+ \w.*")
 LONGEST_S = 120
 ENDS_WITH_1 = "the status is 1"
@@ -46,7 +47,11 @@ def blocks(text: str) -> list[tuple[str, str]]:
     return [(title, textwrap.dedent(body)) for _, title, body in BLOCK.findall(text)]
 
 
-PAGES = [page for page in sorted(DOCS.rglob("*.md")) if blocks(page.read_text(encoding="utf-8"))]
+PAGES = [
+    page
+    for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    if blocks(page.read_text(encoding="utf-8"))
+]
 WITH_RUN = [p for p in PAGES if any(t == RUN for t, _ in blocks(p.read_text(encoding="utf-8")))]
 
 
@@ -55,7 +60,7 @@ def without_mark(text: str) -> list[str]:
     return [
         body.partition("\n")[0]
         for title, body in blocks(text)
-        if title != RUN and not NOT_RUN.fullmatch(title)
+        if title not in (RUN, UNDER_SLURM) and not NOT_RUN.fullmatch(title)
     ]
 
 

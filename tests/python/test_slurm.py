@@ -155,16 +155,17 @@ def test_the_machine_is_told_with_its_job(user: User) -> None:
     assert re.search(r"^time left +no limit is known *$", answer.out, re.MULTILINE)
 
 
-def the_line_of_the_readme() -> str:
-    """What the README says for a batch script."""
-    (line,) = re.findall(r"^ +(eval .*srun.*)$", (ROOT / "README.md").read_text(), re.MULTILINE)
-    return str(line)
+def the_batch_script() -> str:
+    """What the docs say for a batch script, in one line."""
+    page = (ROOT / "docs/how-to/run-a-program.md").read_text(encoding="utf-8")
+    ((first, second),) = re.findall(r"^(eval .*)\n(srun .*)$", page, re.MULTILINE)
+    return f"{first}; {second}"
 
 
 @pytest.mark.parametrize("ranks", [8, pytest.param(64, marks=pytest.mark.exhaustive)])
-def test_the_batch_script_of_the_readme_runs(user: User, ranks: int) -> None:
+def test_the_batch_script_of_the_docs_runs(user: User, ranks: int) -> None:
     user.hello(mpi_compiler().with_name("mpicc"))
-    line = the_line_of_the_readme().replace("-n 64", f"-n {ranks}")
+    line = the_batch_script().replace("-n 64", f"-n {ranks}")
     assert f"srun -n {ranks} ./app" in line
     printed = user.batch(line, "--nodes=4", f"--ntasks={ranks}", "--overcommit")
     sums = sum(range(ranks))
