@@ -106,7 +106,7 @@ def test_the_page_begins_with_five_figures(quiet: str) -> None:
     assert labels[:3] == ["Latency, 0\N{NO-BREAK SPACE}B", "Peak bandwidth", "Barrier"]
     assert len(labels) == 5
     assert "usual: 180" in summary
-    assert "(two ranks on one node)" in summary
+    assert "two ranks on one node</dd>" in summary
     assert "What is odd" in summary
     assert "What to do next" in summary
     assert "bench/results/primitives_coscheduled.md" in summary

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from strobe.base import units
@@ -21,7 +21,6 @@ FIRST = ("latency", "bandwidth", "allreduce", "memory_read memory", "memory_read
 """The quantities that say most about a machine; others follow in the order of the headlines."""
 MOST_SENTENCES = 3
 NO_REFERENCE = "no figure of its class to compare with"
-NO_BREAK = "\N{NO-BREAK SPACE}"
 NO_ACTION = "No action"
 COMPARE = "Compare with another MPI or machine: strobe compare THIS OTHER."
 
@@ -31,8 +30,10 @@ class Beside:
     """A figure with what is usual, and how far it is from that."""
 
     figure: Figure
-    usual: str
-    verdict: str
+    usual: str = ""
+    of: str = ""
+    """The class of machines for which this is usual."""
+    verdict: str = ""
     level: Level = ""
 
 
@@ -93,20 +94,20 @@ def _chosen(figures: Sequence[Figure]) -> list[Figure]:
 
 def _beside(figure: Figure, reference: Usual | None) -> Beside:
     if reference is None:
-        return Beside(figure, "", NO_REFERENCE)
-    text = f"usual: {reference.range.replace(' ', NO_BREAK)} ({reference.of})"
+        return Beside(figure, verdict=NO_REFERENCE)
+    known = Beside(figure, reference.range, reference.of)
     if figure.amount is None:
-        return Beside(figure, text, "")
+        return known
     low, high = reference.low / (1 + SLACK), reference.high * (1 + SLACK)
     if low <= figure.amount <= high:
-        return Beside(figure, text, "as usual")
+        return replace(known, verdict="as usual")
     is_more = figure.amount > high
     factor = units.times(
         figure.amount / reference.high if is_more else reference.low / figure.amount
     )
     if is_more == reference.is_time:
-        return Beside(figure, text, f"{factor} slower than usual", "warn")
-    return Beside(figure, text, f"{factor} faster than usual")
+        return replace(known, verdict=f"{factor} slower than usual", level="warn")
+    return replace(known, verdict=f"{factor} faster than usual")
 
 
 def _sources(found: Sequence[Usual]) -> Table | None:

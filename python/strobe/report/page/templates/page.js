@@ -2,6 +2,8 @@
 // Draws the plots one after another, lets the reader zoom and switch their axes between linear and
 // logarithmic scales, copies tables, and marks in the contents where the reader is.
 (() => {
+  const NARROW = 440; // pixels
+  const LETTER_WIDTH = 8.5; // of a title's bold letters, in pixels
   const NAMES = { log: "logarithmic", linear: "linear" };
   const other = (kind) => (kind === "log" ? "linear" : "log");
 
@@ -51,6 +53,35 @@
         copy.datasets[name].map((row) => inScale(row, fields, from, to, toLog));
     }
     copy.usermeta.switch[channel].shown = kind;
+    return copy;
+  };
+
+  // Lines of at most so many letters.
+  const wrapped = (text, letters) => [text].flat().join(" ").split(" ").reduce((lines, word) => {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < letters) {
+      return [...lines.slice(0, -1), `${last} ${word}`];
+    }
+    return [...lines, word];
+  }, []);
+
+  // A copy of a plot for a narrow screen: titles take more lines, and legends one column.
+  const narrowed = (specification, width) => {
+    if (width >= NARROW) return specification;
+    const copy = structuredClone(specification);
+    const { title } = copy;
+    const letters = Math.floor(width / LETTER_WIDTH);
+    if (title?.text) {
+      title.text = wrapped(title.text, letters);
+      title.subtitle = wrapped(title.subtitle, letters);
+    } else if (title) {
+      copy.title = wrapped(title, letters);
+    }
+    for (const { encoding = {} } of copy.layer) {
+      for (const { legend } of Object.values(encoding)) {
+        if (legend) legend.columns = 1;
+      }
+    }
     return copy;
   };
 
@@ -121,7 +152,8 @@
   (async () => {
     for (const canvas of document.querySelectorAll("[data-plot]")) {
       try {
-        const draw = (specification) => vegaEmbed(canvas, zoomable(specification), options);
+        const draw = (specification) => vegaEmbed(
+          canvas, zoomable(narrowed(specification, canvas.clientWidth)), options);
         await draw(plots.specifications[canvas.dataset.plot]);
         addSwitches(canvas, draw);
       } catch (error) {
