@@ -2,7 +2,7 @@
 // Draws the plots one after another, lets the reader zoom and switch their axes between linear and
 // logarithmic scales, copies tables, and marks in the contents where the reader is.
 (() => {
-  const NARROW = 440; // pixels
+  const NARROW = 460; // pixels
   const LETTER_WIDTH = 8.5; // of a title's bold letters, in pixels
   const NAMES = { log: "logarithmic", linear: "linear" };
   const other = (kind) => (kind === "log" ? "linear" : "log");
