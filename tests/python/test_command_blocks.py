@@ -2,8 +2,8 @@
 """The blocks of commands in the docs: each says whether a test runs it, and those that say so run.
 
 A block `console` is a session of README or a tutorial: test_tutorials.py compares it with what is
-printed. A block `sh` has a title: `run by a test` means this one, `run by a test under Slurm` means
-test_slurm.py, and `not run by a test` gives the reason. The lines of generated pages
+printed. A block `sh` has a title: `run by a test` means this one, ELSEWHERE has the titles of other
+tests, and `not run by a test` gives the reason. The lines of generated pages
 (`docs/reference/commands`) are usage, held by test_options.py. The commands take half a minute
 together.
 """
@@ -25,7 +25,11 @@ from terminal import ROOT
 TIDY = ROOT / "tests" / "tidy.py"
 BLOCK = re.compile(r"^( *)```sh(?: title=\"([^\"\n]*)\")?\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 RUN = "run by a test"
-UNDER_SLURM = "run by a test under Slurm"
+ELSEWHERE = {
+    "run by a test under Slurm": "python/test_slurm.py",
+    "run by a test of the wheel": "install/test_wheel_install.py",
+}
+"""Titles of blocks, and the files of the tests that run them."""
 NOT_RUN = re.compile(r"not run by a test: \w+ \w.*")
 LONGEST_S = 120
 ENDS_WITH_1 = "the status is 1"
@@ -60,13 +64,17 @@ def without_mark(text: str) -> list[str]:
     return [
         body.partition("\n")[0]
         for title, body in blocks(text)
-        if title not in (RUN, UNDER_SLURM) and not NOT_RUN.fullmatch(title)
+        if title not in (RUN, *ELSEWHERE) and not NOT_RUN.fullmatch(title)
     ]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_every_block_says_whether_a_test_runs_it(page: Path) -> None:
     assert without_mark(page.read_text(encoding="utf-8")) == []
+
+
+def test_the_files_of_other_tests_are_there() -> None:
+    assert all((ROOT / "tests" / file).is_file() for file in ELSEWHERE.values())
 
 
 def test_a_block_without_a_mark_is_found() -> None:
