@@ -11,6 +11,7 @@ import pytest
 from places import ROOT
 from terminal import Built, Terminal
 
+from strobe.base import notes
 from strobe.coscheduling import interposer
 from strobe.launch import mpi
 
@@ -20,6 +21,12 @@ BUILD = ROOT / "build" / "release"
 # start and press it for.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def notes_are_shown() -> None:
+    """`--quiet` of a command that an earlier test ran in this process has no effect any more."""
+    notes.be_quiet(False)
 
 
 @pytest.fixture
