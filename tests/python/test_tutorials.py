@@ -23,7 +23,8 @@ TIDY = ROOT / "tests" / "tidy.py"
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs" / "tutorials").glob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
-NUMBER = re.compile(r"\d[\d.,TZ]*")
+# A duration may have another unit on busy cores.
+NUMBER = re.compile(r"\d[\d.,TZ]*(?: (?:ns|us|ms|s|min)\b)?")
 # What MPICH's launcher prints when a rank of a job ends with an error, on its own.
 BANNER = re.compile(r"^\n?={20,}\n(?:=.*\n)+={20,}\n(?:.+\n)*", re.MULTILINE)
 OF_A_COLLAPSED_JOB = re.compile(
@@ -120,6 +121,8 @@ def test_a_reader_sees_what_the_page_shows(page: Path, home: Path) -> None:
 def test_a_page_that_shows_something_else_is_found() -> None:
     output = "measured 32 cells into results/20261125T1Z-vm-echo\nline 2\nthe end\n"
     assert matches("measured 31 cells into results/20260101T2Z-alpha-echo\n...\nthe end\n", output)
+    assert matches("it took 3 s for 2 ranks\n", "it took 980 ms for 4 ranks\n")
+    assert not matches("it took 3 s for 2 ranks\n", "it took 3 GB for 2 ranks\n")
     assert matches("measured ... cells into ...\n...\n", output)
     assert not matches("measured 31 cells into results/20260101T2Z-alpha-echo\n", output)
     assert not matches("...\nthe start\n", output)
