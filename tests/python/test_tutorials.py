@@ -24,7 +24,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs" / "tutorials").glob("*.md"))
 BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 # A duration may have another unit on busy cores.
-NUMBER = re.compile(r"\d[\d.,TZ]*(?: (?:ns|us|ms|s|min)\b)?")
+NUMBER = re.compile(r"\d[\d.,TZ]*(?: (?:ns|µs|ms|s|min)\b)?")
 # What MPICH's launcher prints when a rank of a job ends with an error, on its own.
 BANNER = re.compile(r"^\n?={20,}\n(?:=.*\n)+={20,}\n(?:.+\n)*", re.MULTILINE)
 OF_A_COLLAPSED_JOB = re.compile(
