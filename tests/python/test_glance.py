@@ -67,6 +67,20 @@ def figure(quantity: str, amount: float | None, label: str = "Latency") -> Figur
     return Figure(label, "1", "us", [], "kernel-echo", amount is None, quantity, amount)
 
 
+def test_a_figure_that_did_not_converge_is_marked_in_the_summary(tmp_path: Path) -> None:
+    small_run(tmp_path, ["echo", "barrier"], launches=1, seed=1, slow_regime=False)
+    samples = tmp_path / "samples.jsonl"
+    lines = [json.loads(line) for line in samples.read_text().splitlines()]
+    for line in lines:
+        if line["record"] == "cell_end":
+            line["status"] = "budget"
+    samples.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    page = write_report(tmp_path).read_text().replace("\N{NO-BREAK SPACE}", " ")
+    summary = page[page.index('id="summary"') : page.index("What is odd")]
+    marks = re.findall(r"it did not converge: ±[\d.]+ %", summary)
+    assert len(marks) == 2
+
+
 def test_every_picture_of_a_page_has_a_text(quiet: str) -> None:
     found = Pictures(quiet)
     assert found.count > len(KERNELS)

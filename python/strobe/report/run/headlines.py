@@ -51,6 +51,8 @@ class Figure:
     quantity: str = ""
     amount: float | None = None
     """The number in seconds, operations per second, bytes per second or flop per cycle."""
+    doubt: str = ""
+    """What the number must be marked with wherever it is shown: that cells did not converge."""
 
 
 def figures(
@@ -87,11 +89,12 @@ def _figure(
     notes: list[str],
     quantity: str = "",
     amount: float | None = None,
+    doubt: str = "",
 ) -> Figure:
     value, _, unit = shown.partition(" ")
     own = [text for text in notes if text]
     anchor = naming.anchor(kernel.name)
-    return Figure(label, value, unit, own, anchor, quantity=quantity, amount=amount)
+    return Figure(label, value, unit, own, anchor, quantity=quantity, amount=amount, doubt=doubt)
 
 
 def _noisy(kernel: Kernel, label: str, why: str, quantity: str = "") -> Figure:
@@ -120,9 +123,9 @@ def _smallest(
         yield _noisy(kernel, f"{label}{where}", _why(cell), quantity)
         return
     interval = units.interval(best.low_s, best.high_s, units.TIME)
-    notes = [interval, convergence_note([cell]), *_other_regimes(summary, cell, best)]
-    shown = units.duration(best.median_s)
-    yield _figure(kernel, f"{label}{where}", shown, notes, quantity, best.median_s)
+    notes = [interval, *_other_regimes(summary, cell, best)]
+    shown, doubt = units.duration(best.median_s), convergence_note([cell])
+    yield _figure(kernel, f"{label}{where}", shown, notes, quantity, best.median_s, doubt)
 
 
 def _why(cell: CellSummary) -> str:
@@ -151,7 +154,7 @@ def _bandwidth(summary: Accepted, models: Models, kernel: Kernel) -> Iterator[Fi
     model = _best_model(summary, models, kernel)
     peak = model.peak_bandwidth_bytes_per_s if model else None
     if model and peak and peak.value:
-        sure = convergence_note(cells_of.of_kernel(summary, kernel))
+        doubt = convergence_note(cells_of.of_kernel(summary, kernel))
         others = _peak_of_others(models.others_of(model))
         for label, unit, reached in (
             ("Peak bandwidth", units.BANDWIDTH, peak),
@@ -165,10 +168,10 @@ def _bandwidth(summary: Accepted, models: Models, kernel: Kernel) -> Iterator[Fi
                 yield _noisy(kernel, label, why, BANDWIDTH if reached is peak else "")
                 continue
             of = f"{naming.model_name(model)}, fitted " if reached is peak else ""
-            notes = [f"{of}{_span(reached, unit)}", others if reached is peak else "", sure]
+            notes = [f"{of}{_span(reached, unit)}", others if reached is peak else ""]
             # A size is no measure of the machine.
             known = (BANDWIDTH, reached.value) if reached is peak else ("", None)
-            yield _figure(kernel, label, units.with_unit(reached.value, unit), notes, *known)
+            yield _figure(kernel, label, units.with_unit(reached.value, unit), notes, *known, doubt)
         return
     yield from _peak_rate(summary, kernel, BANDWIDTH)
 
@@ -199,12 +202,10 @@ def _breakpoints(summary: Accepted, models: Models, kernel: Kernel) -> Iterator[
         return
     sizes = [units.about_size(b.size_bytes) for b in model.breakpoints]
     label = "Breakpoint" if len(sizes) == 1 else "Breakpoints"
-    notes = [
-        f"{naming.model_name(model)}, {units.plural(len(model.segments), 'segment')}",
-        convergence_note(cells_of.of_kernel(summary, kernel)),
-    ]
+    note = f"{naming.model_name(model)}, {units.plural(len(model.segments), 'segment')}"
+    doubt = convergence_note(cells_of.of_kernel(summary, kernel))
     shown = ", ".join(sizes) or "none"
-    yield Figure(label, shown, "", [*filter(None, notes)], naming.anchor(kernel.name))
+    yield Figure(label, shown, "", [note], naming.anchor(kernel.name), doubt=doubt)
 
 
 def _rate(cell: CellSummary) -> float:
@@ -218,7 +219,8 @@ def _ceiling(summary: Accepted, kernel: Kernel) -> Iterator[Figure]:
         if one.flops_per_cycle:
             shown = rate_text(one.flops_per_cycle, one.flops_per_s)
             notes = [f"one core, {one.type}", units.flop_rate(one.flops_per_s)]
-            yield _figure(kernel, kernel.title, shown, notes, FMA, one.flops_per_cycle)
+            doubt = convergence_note(cells_of.of_kernel(summary, kernel))
+            yield _figure(kernel, kernel.title, shown, notes, FMA, one.flops_per_cycle, doubt)
 
 
 def _peak_rate(summary: Accepted, kernel: Kernel, quantity: str = "") -> Iterator[Figure]:
@@ -236,9 +238,9 @@ def _peak_rate(summary: Accepted, kernel: Kernel, quantity: str = "") -> Iterato
     work, unit = cells_of.operation_size(best)
     interval = units.interval(work / best.headline.high_s, work / best.headline.low_s, unit)
     at = f"at {naming.own_axis_title(kernel)} {_place(best, kernel)}"
-    notes = [interval, at, exclusion_note(every), convergence_note(cells)]
+    notes, doubt = [interval, at, exclusion_note(every)], convergence_note(cells)
     shown = units.with_unit(_rate(best), unit)
-    yield _figure(kernel, f"{kernel.title}: peak", shown, notes, quantity, _rate(best))
+    yield _figure(kernel, f"{kernel.title}: peak", shown, notes, quantity, _rate(best), doubt)
 
 
 def _levels(summary: Accepted, kernel: Kernel, hierarchy: Hierarchy) -> Iterator[Figure]:
@@ -273,10 +275,16 @@ def _levels(summary: Accepted, kernel: Kernel, hierarchy: Hierarchy) -> Iterator
         many = f"median of {units.plural(len(own), 'working set')}"
         # The levels were found with the pointer chase.
         behind = [*inside[name], *(cells_of_kernels(summary, [CHASE]) if hierarchy.found else [])]
-        notes = [many, curve, exclusion_note(inside[name]), convergence_note(behind)]
+        notes, doubt = [many, curve, exclusion_note(inside[name])], convergence_note(behind)
         middle = own[len(own) // 2]
         yield _figure(
-            kernel, label, _rate_or_time(middle), notes, f"{kernel.name} {name}", _amount(middle)
+            kernel,
+            label,
+            _rate_or_time(middle),
+            notes,
+            f"{kernel.name} {name}",
+            _amount(middle),
+            doubt,
         )
 
 
