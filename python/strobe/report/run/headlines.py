@@ -171,7 +171,9 @@ def _bandwidth(summary: Accepted, models: Models, kernel: Kernel) -> Iterator[Fi
             notes = [f"{of}{_span(reached, unit)}", others if reached is peak else ""]
             # A size is no measure of the machine.
             known = (BANDWIDTH, reached.value) if reached is peak else ("", None)
-            yield _figure(kernel, label, units.with_unit(reached.value, unit), notes, *known, doubt)
+            yield _figure(
+                kernel, label, units.with_unit(reached.value, unit), notes, *known, doubt=doubt
+            )
         return
     yield from _peak_rate(summary, kernel, BANDWIDTH)
 
