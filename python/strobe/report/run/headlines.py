@@ -169,11 +169,10 @@ def _bandwidth(summary: Accepted, models: Models, kernel: Kernel) -> Iterator[Fi
                 continue
             of = f"{naming.model_name(model)}, fitted " if reached is peak else ""
             notes = [f"{of}{_span(reached, unit)}", others if reached is peak else ""]
+            shown = units.with_unit(reached.value, unit)
             # A size is no measure of the machine.
-            known = (BANDWIDTH, reached.value) if reached is peak else ("", None)
-            yield _figure(
-                kernel, label, units.with_unit(reached.value, unit), notes, *known, doubt=doubt
-            )
+            quantity, amount = (BANDWIDTH, reached.value) if reached is peak else ("", None)
+            yield _figure(kernel, label, shown, notes, quantity, amount, doubt)
         return
     yield from _peak_rate(summary, kernel, BANDWIDTH)
 
