@@ -177,8 +177,9 @@
     area.value = text;
     document.body.append(area);
     area.select();
-    document.execCommand("copy");
+    const isCopied = document.execCommand("copy");
     area.remove();
+    if (!isCopied) throw new Error("the browser refused to copy");
   };
 
   for (const box of document.querySelectorAll(".scroll")) {
@@ -188,8 +189,12 @@
     button.textContent = "Copy table";
     button.setAttribute("aria-label", `Copy for a spreadsheet: ${box.getAttribute("aria-label")}`);
     button.addEventListener("click", async () => {
-      await copyText(asText(box.querySelector("table")));
-      button.textContent = "Copied";
+      try {
+        await copyText(asText(box.querySelector("table")));
+        button.textContent = "Copied";
+      } catch {
+        button.textContent = "Not copied: select the table instead";
+      }
     });
     box.after(button);
   }
