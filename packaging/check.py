@@ -68,7 +68,7 @@ standard ABI, a single program, also has the tests for another processor.
 Tests in Python that want one are marked with its name (tests/conftest.py)."""
 AARCH64 = "aarch64 under qemu"
 SLOWEST = 20
-SLOW_MINUTES = 25
+SLOW_MINUTES = 20
 SHOWN_LINES = 60
 SHOWN_AT_THE_END = 8
 TITLE_WIDTH = 44
