@@ -19,6 +19,8 @@ from steps import Steps, digest, is_done
 COMPILER, EMULATOR = "aarch64-linux-gnu-g++", "qemu-aarch64"
 PROGRAMS = {COMPILER: "g++-aarch64-linux-gnu", EMULATOR: "qemu-user"}
 """What is installed, and Debian's package of it."""
+C_LIBRARY = Path("/usr/aarch64-linux-gnu")
+"""Where Debian's cross compiler has glibc."""
 FOLDER = BUILD / "aarch64-libraries"
 MPI = FOLDER / "mpi"
 PACKAGES = (

@@ -188,17 +188,15 @@ def build(steps: Steps, target: Target) -> Path:
     [wheel] = made.glob("*.whl")
     with steps.step("check against glibc"):
         path = os.pathsep.join((str(target.tools / "bin"), os.environ["PATH"]))
+        # auditwheel only offers the tags of the processor on which it believes to be.
+        program = (
+            f"import platform, sys; platform.machine = lambda: {target.processor!r}; "
+            "from auditwheel.main import main; sys.exit(main())"
+        )
         steps.run(
             [
-                *(
-                    str(PYTHON),
-                    "-m",
-                    "auditwheel",
-                    "repair",
-                    "--only-plat",
-                    "--plat",
-                    target.platform,
-                ),
+                *(str(PYTHON), "-c", program),
+                *("repair", "--only-plat", "--plat", target.platform),
                 *("--exclude", "libmpi_abi.so.*", "--wheel-dir", str(FOLDER), str(wheel)),
             ],
             {**os.environ, "PYTHONPATH": str(target.tools), "PATH": path},

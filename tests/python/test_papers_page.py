@@ -29,7 +29,7 @@ from strobe.report.paper import declared as declarations
 
 PAGE = ROOT / "docs" / "papers.md"
 HEAD = ("clause", "command", "makes", "test")
-COMMANDS = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+COMMANDS = re.compile(r"^```sh[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SECTION = re.compile(r"^## ([^\n]+)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 WORDS = re.compile(r"`([^`]+)`")
 TAG = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL)

@@ -324,8 +324,9 @@ TEST(Predictor, TakesLongMessagesThroughARingFasterInSegments) {
 }
 
 TEST(Predictor, RefusesAPatternThatWaitsForEver) {
-  EXPECT_THROW(
-      predict(2, [](int rank) { return Steps{receive(1 - rank, {0, 1})}; }, 1.0, alike), Error);
+  EXPECT_THROW((void)predict(
+                   2, [](int rank) { return Steps{receive(1 - rank, {0, 1})}; }, 1.0, alike),
+               Error);
 }
 
 }  // namespace

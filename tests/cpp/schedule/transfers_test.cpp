@@ -170,7 +170,7 @@ TEST(SendsAtOnce, OfEveryPatternEnd) {
 TEST(SendsAtOnce, AndALimitForAllMessagesAreRefused) {
   Costs both = at_once();
   both.parallel_transfers = 2.0;
-  EXPECT_THROW(predict(2, [](int) { return Steps{}; }, 1.0, both), Error);
+  EXPECT_THROW((void)predict(2, [](int) { return Steps{}; }, 1.0, both), Error);
 }
 
 }  // namespace
