@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/runtime/futex.hpp"
+#include "bcs/runtime/liveness.hpp"
 #include "weak_memory/atomic.hpp"
 #include "weak_memory/scenario_checks.hpp"
 
