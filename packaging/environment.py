@@ -11,7 +11,7 @@ import importlib.util
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import debian
@@ -134,10 +134,12 @@ def install(steps: Steps, packages: Sequence[str]) -> None:
                 unused.unlink()
 
 
-def pip(steps: Steps, command: str, *arguments: str) -> None:
-    """Runs a command of the environment's pip."""
+def pip(
+    steps: Steps, command: str, *arguments: str, variables: Mapping[str, str] | None = None
+) -> None:
+    """Runs a command of the environment's pip, with these variables where they are given."""
     quiet = ["--quiet", "--no-input", "--disable-pip-version-check"]
-    steps.run([str(PYTHON), "-B", "-m", "pip", command, *quiet, *arguments])
+    steps.run([str(PYTHON), "-B", "-m", "pip", command, *quiet, *arguments], variables)
 
 
 def lines(requirements: Path) -> list[str]:

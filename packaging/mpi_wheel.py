@@ -19,7 +19,7 @@ def unpack(steps: Steps, requirement: str, platform: str, folder: Path) -> None:
 
     Raises SetupError with a sentence where it cannot be fetched.
     """
-    title = f"{requirement.replace('==', ' ')} for {platform.partition('_')[2]}"
+    title = f"{requirement.replace('==', ' ')} for {platform}"
     downloads = folder.with_name(f"{folder.name}.downloads")
     where = ["--only-binary=:all:", "--platform", platform, "--dest", str(downloads)]
     try:

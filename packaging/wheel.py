@@ -8,7 +8,7 @@ The wheel is for Linux with glibc 2.28 or later (manylinux_2_28, PEP 600). Its b
 the standard ABI of MPI 5.0, so it measures with every MPI that has it. The runtimes of `strobe run`
 link no MPI: there is one for each ABI, and for MPICH and Open MPI one more, for releases without
 sessions. Clang comes from PyPI (ziglang), which knows the C libraries of former years and of other
-processors. It takes some six minutes on two cores, and the same clone makes the same programs.
+processors. It takes some eight minutes on two cores, and the same clone makes the same programs.
 """
 
 from __future__ import annotations
@@ -175,16 +175,9 @@ def build(steps: Steps, target: Target) -> Path:
     }
     settings = [f"cmake.define.{name}={value}" for name, value in _definitions(target).items()]
     settings += [f"build-dir={built}", "install.strip=false"]
+    options = ["--no-deps", *(f"--config-settings={setting}" for setting in settings)]
     with steps.step("programs"):
-        steps.run(
-            [
-                *(str(PYTHON), "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-input"),
-                *("--disable-pip-version-check", "--wheel-dir", str(made)),
-                *(f"--config-settings={setting}" for setting in settings),
-                str(ROOT),
-            ],
-            environment,
-        )
+        pip(steps, "wheel", *options, "--wheel-dir", str(made), str(ROOT), variables=environment)
     [wheel] = made.glob("*.whl")
     with steps.step("check against glibc"):
         path = os.pathsep.join((str(target.tools / "bin"), os.environ["PATH"]))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The blocks of commands in the docs: each says whether a test runs it, and those that say so run.
+"""Every block of commands in the docs says whether a test runs it; this test runs its share.
 
 A block `console` is a session of README or a tutorial: test_tutorials.py compares it with what is
 printed. A block `sh` has a title: `run by a test` means this one, ELSEWHERE has the titles of other

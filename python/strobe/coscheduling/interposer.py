@@ -53,7 +53,7 @@ def find(flavour: str, mpi: Mpi | None, loaded: Path | None = None, *, builds: b
         return Path(named).absolute()
     if mpi is not None:
         _check_age(mpi)
-    file = f"libstrobe_run_{flavour}.so"
+    file = _file(flavour)
     packaged = _packaged(flavour, loaded)
     if packaged is not None:
         return packaged
@@ -76,8 +76,12 @@ def _packaged(flavour: str, loaded: Path | None) -> Path | None:
     names = [flavour]
     if flavour in WITHOUT_SESSIONS and loaded is not None and not has_sessions(loaded):
         names.insert(0, WITHOUT_SESSIONS[flavour])
-    places = (resources.PACKAGE / "libexec" / f"libstrobe_run_{name}.so" for name in names)
+    places = (resources.PACKAGE / "libexec" / _file(name) for name in names)
     return next(filter(Path.is_file, places), None)
+
+
+def _file(runtime: str) -> str:
+    return f"libstrobe_run_{runtime}.so"
 
 
 def _check_age(mpi: Mpi) -> None:
