@@ -22,7 +22,7 @@ def files(tables: Tables) -> dict[Path, str]:
 
 
 def _valued(options: list[Option]) -> list[Option]:
-    return [one for one in options if not one.is_flag]
+    return [one for one in options if not (one.is_flag or one.is_optional)]
 
 
 def _names(options: list[Option]) -> list[str]:
@@ -190,9 +190,10 @@ def _zsh_function(name: str, options: list[Option], arguments: list[Option]) -> 
     for one in options:
         many = "*" if one.is_list else ""
         others = f"({' '.join(one.names)})" if len(one.names) > 1 and not many else ""
-        value = "" if one.is_flag else f":{one.metavar.replace(':', ' ')}:{_zsh_values(one)}"
+        stands_alone = one.is_flag or one.is_optional
+        value = "" if stands_alone else f":{one.metavar.replace(':', ' ')}:{_zsh_values(one)}"
         for own in one.names:
-            sign = "" if one.is_flag or not own.startswith("--") else "="
+            sign = "" if stands_alone or not own.startswith("--") else "="
             text = f"{others}{many}{own}{sign}[{_zsh_text(one)}]{value}"
             lines.append(f"    {_quoted(text)} \\")
     lines.append("    '(- *)'{-h,--help}'[help]' \\")

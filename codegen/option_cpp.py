@@ -22,6 +22,7 @@ from strobe.options.kinds import (
     Settings,
     Text,
     Whole,
+    Words,
 )
 
 VARIABLES = Path("src/bcs/mpi/variables")
@@ -69,6 +70,8 @@ def kind_of(option: Option, limits: Range | None = None) -> Kind:
         return Names(option.raw["prefix"], tuple(option.raw["words"]))
     if option.type == "ranges":
         return Ranges()
+    if option.type == "words":
+        return Words(tuple(option.raw["words"]))
     return FilePath() if option.type == "path" else Text()
 
 
@@ -220,7 +223,7 @@ def _help(tables: Tables, program: Program) -> str:
     for title, members in grouped(tables, [*program.options, HELP, VERSION]):
         lines += ["", f"{title}:"]
         for one in members:
-            names = f"{', '.join(one.names)} {one.metavar}".rstrip()
+            names = one.with_value(", ".join(one.names))
             lines += _helped(names, helped(one, program.rules))
     return "\n".join([*lines, ""])
 
@@ -253,7 +256,8 @@ def _runtime(tables: Tables) -> list[Option]:
             raw |= {"type": "whole", "range": f"{limits.partition('..')[0]}..{most}"}
             raw |= {"default": one.default} if one.default is not None else {}
         else:
-            raw |= {key: one.raw[key] for key in ("type", "choices", "default") if key in one.raw}
+            raw |= {key: one.raw[key] for key in ("type", "choices", "words", "default")
+                    if key in one.raw}  # fmt: skip
         found.append(Option({**raw, "field": _variable_field(one.environment)}))
     found += [
         Option({**one.raw, "field": _variable_field(one.long)}) for one in tables.variables
@@ -342,6 +346,9 @@ def _variable_value(option: Option, name: str) -> str:
     if option.type == "choice":
         words = ", ".join(map(_literal, option.raw["choices"]))
         return f"base::word_in({name}, text, {_literal(kind.wanted)}, {{{words}}})"
+    if option.type == "words":
+        words = ", ".join(map(_literal, option.raw["words"]))
+        return f"base::words_in({name}, text, {_literal(kind.wanted)}, {{{words}}})"
     return "text"
 
 

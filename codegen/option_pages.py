@@ -137,7 +137,7 @@ def _program_page(tables: Tables, program: Program) -> str:
 def _table(options: list[Option], rules: list[Rule]) -> list[str]:
     rows = ["| option | meaning |", "| --- | --- |"]
     for one in options:
-        names = ", ".join(f"`{name} {one.metavar}`".replace(" `", "`") for name in one.names)
+        names = ", ".join(f"`{one.with_value(name)}`" for name in one.names)
         text = _cell(helped(one, rules))
         if one.environment:
             text += f" Variable: [`{one.environment}`](../environment.md)."
@@ -266,7 +266,7 @@ def _options(tables: Tables, options: list[Option], rules: list[Rule]) -> list[s
 def _entries(options: list[Option], rules: list[Rule]) -> list[str]:
     lines = []
     for one in options:
-        names = ", ".join(f"{_bold(name)} {_roff(one.metavar)}".rstrip() for name in one.names)
+        names = ", ".join(one.with_value(_bold(name), _roff(one.metavar)) for name in one.names)
         text = helped(one, rules)
         if one.environment:
             text += f" Variable: {one.environment}."

@@ -19,12 +19,12 @@ HEAD = """\
 """
 VALUES = {
     "whole": "int", "number": "float", "text": "str", "axis": "str", "path": "Path", "size": "int",
-    "settings": "str", "percentage": "float",
+    "settings": "str", "percentage": "float", "words": "str",
 }  # fmt: skip
 KINDS = {
     "whole": "Whole", "number": "Number", "choice": "Choice", "text": "Text", "axis": "Text",
     "path": "FilePath", "size": "Size", "power": "Power", "names": "Names", "ranges": "Ranges",
-    "percentage": "Percentage",
+    "percentage": "Percentage", "words": "Words",
 }  # fmt: skip
 
 
@@ -134,7 +134,7 @@ def _imports(body: str, sets: list[Part]) -> list[str]:
     if checks:
         ours.append(f"from strobe.options.checking import {', '.join(checks)}")
     if kinds:
-        ours.append(f"from strobe.options.kinds import {', '.join(kinds)}")
+        ours.append(_import("strobe.options.kinds", kinds))
     for part in sets:
         ours.append(f"from strobe.options.{part.module} import {part.class_name}")
     if "Option(" in body:
@@ -142,6 +142,14 @@ def _imports(body: str, sets: list[Part]) -> list[str]:
         ours.append(f"from strobe.options.option import {', '.join(names)}")
     groups = (["from __future__ import annotations"], standard, sorted(ours))
     return "\n\n".join("\n".join(lines) for lines in groups if lines).split("\n")
+
+
+def _import(module: str, names: list[str]) -> str:
+    """A line, or one for each name if it is too long."""
+    whole = f"from {module} import {', '.join(names)}"
+    if len(whole) <= WIDTH:
+        return whole
+    return "\n".join([f"from {module} import (", *(f"    {name}," for name in names), ")"])
 
 
 def _settings_used(part: Part) -> list[str]:
@@ -202,6 +210,8 @@ def _entry(tables: Tables, option: Option, text: str) -> list[str]:
     said += [f"{key}=True" for key in ("repeats", "separated", "hyphen") if option.raw.get(key)]
     if option.environment:
         said.append(f"environment={_quoted(option.environment)}")
+    if option.is_optional:
+        said.append(f"bare={_quoted(option.raw['bare'])}")
     if "says" in option.raw:
         said.append(f"says={_quoted(option.raw['says'])}")
     if option.passed_on:
@@ -270,6 +280,8 @@ def _kind(option: Option, limits: Range | None = None) -> str:
         said.append(_quoted(tuple(option.raw["choices"])))
     if option.type == "names":
         said += [_quoted(option.raw["prefix"]), _quoted(tuple(option.raw["words"]))]
+    if option.type == "words":
+        said.append(_quoted(tuple(option.raw["words"])))
     said += [f"{key}={number}" for key, number in vars(limits).items() if number]
     return f"{KINDS[option.type]}({', '.join(said)})"
 

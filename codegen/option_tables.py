@@ -14,13 +14,14 @@ ROOT = Path(__file__).resolve().parent.parent
 TABLES = ROOT / "options"
 TYPES = {
     "flag", "whole", "number", "choice", "text", "axis", "path", "size", "settings", "power",
-    "names", "ranges", "percentage",
+    "names", "ranges", "percentage", "words",
 }  # fmt: skip
 KEYS = {
     "use", "name", "letter", "letters", "names", "field", "type", "range", "choices", "default",
     "default_text", "unit", "help", "metavar", "group", "environment", "environment_range", "says",
     "requires", "excludes", "excludes_all_but", "passed_on", "only", "repeats", "separated",
-    "hyphen", "settings", "prefix", "words", "optional", "variadic", "option", "internal", "reader",
+    "hyphen", "settings", "prefix", "words", "bare", "optional", "variadic", "option", "internal",
+    "reader",
 }  # fmt: skip
 CONSTANT = re.compile(r"\{(\S+?):(\w+)\}")
 """A number that a default text takes from a source, as in {src/measure/plan.hpp:budget_s}."""
@@ -115,8 +116,18 @@ class Option:
 
     @property
     def shown(self) -> str:
-        """With its value: `--record FOLDER`."""
-        return f"{self.name} {self.metavar}".rstrip()
+        """With its value: `--record FOLDER`, `--check[=WORDS]`."""
+        return self.with_value(self.name)
+
+    def with_value(self, name: str, metavar: str | None = None) -> str:
+        """One of its names, with its value or with another form of that."""
+        metavar = self.metavar if metavar is None else metavar
+        return f"{name}[={metavar}]" if self.is_optional else f"{name} {metavar}".rstrip()
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether it may stand without a value, which then follows an equals sign."""
+        return "bare" in self.raw
 
     @property
     def environment(self) -> str:

@@ -74,6 +74,16 @@ template <class Number>
   return parts;
 }
 
+/// Some of these words with a comma between them. Throws Error for any other text.
+[[nodiscard]] inline std::string words_in(std::string_view name, std::string_view text,
+                                          std::string_view wanted,
+                                          std::initializer_list<std::string_view> words) {
+  for (const std::string_view part : parts_of(text, ',')) {
+    if (std::ranges::find(words, part) == words.end()) throw wrong_value(name, wanted, text);
+  }
+  return std::string(text);
+}
+
 /// A power of two. Throws Error for any other number.
 [[nodiscard]] inline std::int32_t power_in(std::string_view name, std::string_view text,
                                            const Wanted<std::int32_t>& wanted) {

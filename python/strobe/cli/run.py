@@ -14,18 +14,20 @@ from strobe.base import notes
 from strobe.base.errors import StrobeError
 from strobe.cli import fresh_line
 from strobe.cli.paths import near
-from strobe.coscheduling.options import MONITOR_OFF, with_log
+from strobe.coscheduling.options import MONITOR_OFF, checks_of, with_log
 from strobe.options.option import spread
 from strobe.options.run import PROGRAM, RunOptions
 
 if TYPE_CHECKING:
     from strobe.cli.live_view import LiveView
     from strobe.coscheduling.diagnosis import JobEnd
+    from strobe.coscheduling.findings import Finding
     from strobe.coscheduling.preparation import Prepared
     from strobe.records.job_record import Job
 
 DEFAULTS = RunOptions()
 TROUBLE = 1
+FOUND_ERRORS = 123
 
 
 def command(
@@ -80,16 +82,24 @@ def _run_and_tell(prepared: Prepared, options: RunOptions) -> int:
         with _view(prepared.job.ranks) if options.live else nullcontext() as view:
             ended, job = _run(prepared, own, folder, view, is_watched=is_watched)
         fresh_line.begin()
-        troubles = _written(prepared, options, folder, ended, job)
+        findings, troubles = _found(options, folder, job)
+        troubles += _written(prepared, options, folder, ended, job)
     if _shows(options) and job is None and not ended.sentence:
         troubles.append("there is no summary: no rank could write its record")
-    status = ended.status or (TROUBLE if troubles else 0)
+    status = ended.status or (TROUBLE if troubles else 0) or _status_of(findings)
     if options.json:
-        _tell(job, replace(ended, status=status))
+        _tell(job, replace(ended, status=status), findings)
     elif job is not None and _shows(options):
         _show(job, per_rank=options.per_rank)
     kept = "" if options.record is None else f"the record is in {near(folder)}"
     shared = _shared(job) if options.runtime.share and job is not None and job.ranks else ""
+    if findings is not None:
+        from strobe.cli import findings_view
+
+        if options.annotate:
+            findings_view.annotate(findings)
+        if not options.json:
+            findings_view.show(findings)
     _say_last(ended, kept, shared, troubles)
     return status
 
@@ -224,8 +234,31 @@ def _shared(job: Job) -> str:
     )
 
 
-def _tell(job: Job | None, ended: JobEnd) -> None:
-    """What a script wants to know, in one line: the summary, and how `strobe run` ends."""
+def _found(
+    options: RunOptions, folder: Path, job: Job | None
+) -> tuple[list[Finding] | None, list[str]]:
+    """What --check has found, and why it could not be read or written; None without --check."""
+    words = checks_of(options.runtime)
+    if not words or job is None:
+        return None, []
+    from strobe.coscheduling import findings, sarif
+
+    found: list[Finding] = []
+    path = options.sarif
+    troubles = _trouble(lambda: found.extend(findings.read(folder, job, words)))
+    if path is not None:
+        troubles += _trouble(lambda: sarif.write(found, path))
+    return found, troubles
+
+
+def _status_of(findings: list[Finding] | None) -> int:
+    """That of `strobe run` where all else went well."""
+    return FOUND_ERRORS if any(one.severity == "error" for one in findings or []) else 0
+
+
+def _tell(job: Job | None, ended: JobEnd, findings: list[Finding] | None) -> None:
+    """What a script wants to know, in one line: the summary, what --check found, and how
+    `strobe run` ends."""
     import msgspec
 
     from strobe.coscheduling.summary import summarise
@@ -233,6 +266,8 @@ def _tell(job: Job | None, ended: JobEnd) -> None:
 
     found = msgspec.to_builtins(summarise(job or Job(None, [])))
     end = {"status": ended.status, "sentence": ended.sentence}
+    if findings is not None:
+        found["findings"] = msgspec.to_builtins(findings)
     print(msgspec.json.encode({**found, **end}).decode(), file=sys.stderr)
 
 

@@ -60,6 +60,8 @@ def read(words: Sequence[str]) -> RunLine:
                 raise StrobeError(f"{name} takes no value, not even {text!r}")
             values[field] = True
             continue
+        if text is None and option.bare:
+            text = option.bare
         if text is None:
             if at == len(words) or not _is_value(words[at], option):
                 raise StrobeError(f"{name} requires a value; see `strobe run --help`")

@@ -9,15 +9,38 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
+import msgspec
+
 from strobe.records.job_record import CallSite, Job
 
 LIMIT_S = 10.0
 """Longest time that addr2line may take for one file; it takes a second for a large program."""
 
 
+class SourceLine(msgspec.Struct, frozen=True):
+    """A line of the program. `path` is that of the source, or the file of code without debug
+    information; `line` is 0 where it is not known, `function` is empty then."""
+
+    path: str
+    line: int = 0
+    function: str = ""
+    address: int = 0
+
+    def __str__(self) -> str:
+        """`ring.c:12, in main`; without debug information `ring, in main` or `ring+0x1234`."""
+        name = Path(self.path).name
+        if self.line:
+            name = f"{name}:{self.line}"
+        return f"{name}, in {self.function}" if self.function else f"{name}+{self.address:#x}"
+
+
 def lines(sites: Iterable[CallSite], job: Job) -> dict[tuple[str, int], str]:
-    """Lines by file and address: "ring.c:12, in main", or "ring, in main" and "ring+0x1234" without
-    debug information.
+    """As source_lines, as a person reads them."""
+    return {key: str(line) for key, line in source_lines(sites, job).items()}
+
+
+def source_lines(sites: Iterable[CallSite], job: Job) -> dict[tuple[str, int], SourceLine]:
+    """Lines by file of code and address.
 
     A file that was changed after the job began gives no lines, since they would be others.
     """
@@ -29,7 +52,7 @@ def lines(sites: Iterable[CallSite], job: Job) -> dict[tuple[str, int], str]:
     for file, addresses in by_file.items():
         known = _looked_up(file, sorted(addresses)) if _is_unchanged(Path(file), job) else {}
         for address in addresses:
-            found[file, address] = known.get(address) or f"{Path(file).name}+{address:#x}"
+            found[file, address] = known.get(address) or SourceLine(file, address=address)
     return found
 
 
@@ -47,7 +70,7 @@ def _is_unchanged(path: Path, job: Job) -> bool:
     return path.stat().st_mtime <= began.timestamp()
 
 
-def _looked_up(file: str, addresses: list[int]) -> dict[int, str]:
+def _looked_up(file: str, addresses: list[int]) -> dict[int, SourceLine]:
     """What addr2line says: two lines for each address, the function and "FILE:LINE"."""
     program = shutil.which("addr2line")
     if program is None:
@@ -62,8 +85,10 @@ def _looked_up(file: str, addresses: list[int]) -> dict[int, str]:
     said = done.stdout.splitlines()
     found = {}
     for address, function, place in zip(addresses, said[::2], said[1::2], strict=False):
-        line = place.partition(" (discriminator ")[0].rpartition("/")[2]
-        where = Path(file).name if line.startswith("?") or line.endswith(":?") else line
+        path, _, line = place.partition(" (discriminator ")[0].rpartition(":")
+        is_known = line.isdecimal() and not path.startswith("?")
         if not function.startswith("?"):
-            found[address] = f"{where}, in {function}"
+            found[address] = (
+                SourceLine(path, int(line), function) if is_known else SourceLine(file, 0, function)
+            )
     return found

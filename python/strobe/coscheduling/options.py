@@ -14,6 +14,7 @@ from strobe.options.runtime import MONITOR, VARIABLES, RuntimeOptions
 MONITOR_OFF = MONITOR.word
 LOGGED_CALLS = 100_000
 MONITOR_VARIABLE = "STROBE_MONITOR"
+CHECKS_VARIABLE = "STROBE_CHECKS"
 
 
 def check_for_ranks(options: RuntimeOptions, ranks: int) -> None:
@@ -27,6 +28,11 @@ def check_for_ranks(options: RuntimeOptions, ranks: int) -> None:
         _check_monitored("--monitor", options.monitor, ranks)
     else:
         _check_monitored(MONITOR_VARIABLE, os.environ.get(MONITOR_VARIABLE, ""), ranks)
+
+
+def checks_of(options: RuntimeOptions) -> str:
+    """The words of --check or of the variable that says the same; empty without either."""
+    return options.checks or os.environ.get(CHECKS_VARIABLE, "")
 
 
 def with_log(options: RuntimeOptions) -> RuntimeOptions:

@@ -209,6 +209,24 @@ class Names(msgspec.Struct, frozen=True):
         return isinstance(value, str) and (value in self.words or _matches(names, value))
 
 
+class Words(msgspec.Struct, frozen=True):
+    """Some of these words with a comma between them."""
+
+    words: tuple[str, ...]
+
+    @property
+    def wanted(self) -> str:
+        return f"{alternatives(self.words)}, or several of them with a comma between them"
+
+    def parse(self, text: str) -> str:
+        if not self.accepts(text):
+            raise ValueError(text)
+        return text
+
+    def accepts(self, value: object) -> bool:
+        return isinstance(value, str) and set(value.split(",")) <= {*self.words}
+
+
 class Ranges(msgspec.Struct, frozen=True):
     """Whole numbers and ranges of them with a comma between them."""
 

@@ -36,6 +36,8 @@ class Option(msgspec.Struct, frozen=True, dict=True):
     """Whether its value may begin with a hyphen."""
     environment: str = ""
     """The variable that says the same to the runtime."""
+    bare: str = ""
+    """The value of the name alone, if it may stand alone: a value then follows an equals sign."""
     says: str = ""
     """The variable's value that stands for a flag."""
     passed_on: str = ""
@@ -46,7 +48,9 @@ class Option(msgspec.Struct, frozen=True, dict=True):
     @property
     def shown(self) -> str:
         """With its value: `--record FOLDER`."""
-        return f"{self.name} {self.metavar}".rstrip()
+        return (
+            f"{self.name}[={self.metavar}]" if self.bare else f"{self.name} {self.metavar}".rstrip()
+        )
 
     @cached_property
     def parameter(self) -> Parameter:

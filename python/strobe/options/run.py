@@ -82,6 +82,22 @@ class RunOptions(Options):
                 "every few seconds if standard error is no terminal. Excludes --monitor off."
             ),
         ),
+        "sarif": Option(
+            "--sarif",
+            kind=FilePath(), metavar="FILE", group=(11, "Output"),
+            help=(
+                "File for what --check finds, in the format SARIF 2.1.0 that editors and code "
+                "hosts show. Requires --check."
+            ),
+        ),
+        "annotate": Option(
+            "--annotate",
+            group=(11, "Output"),
+            help=(
+                "What --check finds as annotations of GitHub Actions, on standard error. "
+                "Requires --check."
+            ),
+        ),
         "mpi": Option(
             "--mpi",
             kind=Text(), metavar="NAME", group=(2, "Ranks"),
@@ -128,6 +144,8 @@ class RunOptions(Options):
     RULES: ClassVar[tuple[Rule, ...]] = (
         Rule("timeline", excludes=(Condition("monitor", "off"),)),
         Rule("live", excludes=(Condition("monitor", "off"),)),
+        Rule("sarif", requires=(Condition("checks"),)),
+        Rule("annotate", requires=(Condition("checks"),)),
         Rule("quiet", excludes=(Condition("live"),)),
         Rule(
             "monitor",
@@ -144,6 +162,8 @@ class RunOptions(Options):
     record: Annotated[Path | None, RunOptions.TABLE["record"].parameter] = None
     timeline: Annotated[Path | None, RunOptions.TABLE["timeline"].parameter] = None
     live: Annotated[bool, RunOptions.TABLE["live"].parameter] = False
+    sarif: Annotated[Path | None, RunOptions.TABLE["sarif"].parameter] = None
+    annotate: Annotated[bool, RunOptions.TABLE["annotate"].parameter] = False
     mpi: Annotated[str | None, RunOptions.TABLE["mpi"].parameter] = None
     launcher: Annotated[str | None, RunOptions.TABLE["launcher"].parameter] = None
     launcher_args: Annotated[str, RunOptions.TABLE["launcher_args"].parameter] = ""

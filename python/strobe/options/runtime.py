@@ -12,7 +12,17 @@ from pathlib import Path
 from typing import Annotated, ClassVar, Literal
 
 from strobe.options.checking import Condition, Options, Rule, Variable
-from strobe.options.kinds import Choice, FilePath, Names, Power, Ranges, Settings, Size, Whole
+from strobe.options.kinds import (
+    Choice,
+    FilePath,
+    Names,
+    Power,
+    Ranges,
+    Settings,
+    Size,
+    Whole,
+    Words,
+)
 from strobe.options.option import Option
 
 MONITOR = Settings({
@@ -113,6 +123,16 @@ class RuntimeOptions(Options):
                 "repeats the order (default: no perturbation). Excludes --mode fast."
             ),
         ),
+        "checks": Option(
+            "--check",
+            kind=Words(("error", "warning", "strict")), metavar="WORDS", group=(3, "Runtime"),
+            environment="STROBE_CHECKS", bare="error,warning",
+            help=(
+                "Search for errors in the program's use of MPI: errors, warnings or both "
+                "(--check alone: both); with strict, what is an error on some MPIs is one. "
+                "Excludes --mode strict."
+            ),
+        ),
         "hash": Option(
             "--hash",
             kind=Choice(("decisions", "data")), metavar="WORD", group=(3, "Runtime"),
@@ -160,6 +180,7 @@ class RuntimeOptions(Options):
         Rule("slice_us", requires=(Condition("mode", "strict"),)),
         Rule("slice_bytes", requires=(Condition("mode", "strict"),)),
         Rule("perturb", excludes=(Condition("mode", "fast"),)),
+        Rule("checks", excludes=(Condition("mode", "strict"),)),
         Rule("emds", requires=(Condition("mode", "strict"),)),
         Rule("events", requires=(Condition("mode", "strict"),)),
     )
@@ -174,6 +195,7 @@ class RuntimeOptions(Options):
     synchronous: Annotated[bool, RuntimeOptions.TABLE["synchronous"].parameter] = False
     no_cross_memory: Annotated[bool, RuntimeOptions.TABLE["no_cross_memory"].parameter] = False
     perturb: Annotated[int | None, RuntimeOptions.TABLE["perturb"].parameter] = None
+    checks: Annotated[str | None, RuntimeOptions.TABLE["checks"].parameter] = None
     hash: Annotated[Literal["decisions", "data"] | None, RuntimeOptions.TABLE["hash"].parameter] = None
     emds: Annotated[Path | None, RuntimeOptions.TABLE["emds"].parameter] = None
     events: Annotated[Path | None, RuntimeOptions.TABLE["events"].parameter] = None
@@ -191,6 +213,7 @@ VARIABLES = (
     Variable("STROBE_SYNCHRONOUS", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_CROSS_MEMORY", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_PERTURB", Whole(least=0, most=18446744073709551615)),
+    Variable("STROBE_CHECKS", Words(("error", "warning", "strict"))),
     Variable("STROBE_HASH", Choice(("decisions", "data"))),
     Variable("STROBE_OR_NATIVE", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_MONITOR", MONITOR),

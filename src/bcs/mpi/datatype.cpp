@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bcs/mpi/datatype_contents.hpp"
 #include "bcs/mpi/errors_return_scope.hpp"
 #include "bcs/mpi/handle_map.hpp"
 #include "bcs/mpi/native.hpp"
@@ -32,12 +33,6 @@ struct Element {
   std::optional<Run> run;
   std::int64_t extent_bytes = 0;
 };
-
-std::int64_t size_of(MPI_Datatype type) {
-  MPI_Count size_bytes = 0;
-  native().Type_size_x(type, &size_bytes);
-  return size_bytes;
-}
 
 std::int64_t extent_of(MPI_Datatype type) {
   MPI_Count lower_bytes = 0;
@@ -73,61 +68,9 @@ class Pieces {
 
 std::optional<Run> run_of(MPI_Datatype type);
 
-/// The contents of a derived datatype (MPI_Type_get_contents). The datatypes in it are freed with
-/// this.
-struct Contents {
-  std::vector<int> integers;
-  std::vector<MPI_Aint> addresses;
-  std::vector<MPI_Datatype> types;
-
-  Contents(MPI_Datatype type, int integer_count, int address_count, int type_count)
-      : integers(static_cast<std::size_t>(integer_count)),
-        addresses(static_cast<std::size_t>(address_count)),
-        types(static_cast<std::size_t>(type_count)) {
-    native().Type_get_contents(type, integer_count, address_count, type_count, integers.data(),
-                               addresses.data(), types.data());
-  }
-  ~Contents() {
-    for (MPI_Datatype& each : types) {
-      int counts[3];
-      int combiner = MPI_COMBINER_NAMED;
-      native().Type_get_envelope(each, &counts[0], &counts[1], &counts[2], &combiner);
-      if (combiner != MPI_COMBINER_NAMED) native().Type_free(&each);
-    }
-  }
-  Contents(const Contents&) = delete;
-  Contents& operator=(const Contents&) = delete;
-
-  [[nodiscard]] Element element(std::size_t i = 0) const {
-    return {run_of(types[i]), extent_of(types[i])};
-  }
-};
-
-/// The number of integers, addresses and datatypes that a datatype was made of, and how it was
-/// made.
-struct Envelope {
-  int integers = 0;
-  int addresses = 0;
-  int types = 0;
-  int combiner = MPI_COMBINER_NAMED;
-};
-
-/// Empty if a function with large counts created the datatype.
-std::optional<Envelope> envelope_of(MPI_Datatype type) {
-  Envelope envelope;
-  if (native().Type_get_envelope_c == nullptr) {
-    native().Type_get_envelope(type, &envelope.integers, &envelope.addresses, &envelope.types,
-                               &envelope.combiner);
-    return envelope;
-  }
-  MPI_Count counts[4] = {};
-  native().Type_get_envelope_c(type, &counts[0], &counts[1], &counts[2], &counts[3],
-                               &envelope.combiner);
-  if (counts[2] != 0) return std::nullopt;
-  envelope.integers = static_cast<int>(counts[0]);
-  envelope.addresses = static_cast<int>(counts[1]);
-  envelope.types = static_cast<int>(counts[3]);
-  return envelope;
+/// One of the datatypes that a datatype was made of.
+Element part_of(const DatatypeContents& made, std::size_t i = 0) {
+  return {run_of(made.types[i]), extent_of(made.types[i])};
 }
 
 /// Joins blocks of one datatype: their number of elements, and their displacements in bytes, by
@@ -144,7 +87,7 @@ std::optional<Run> joined(const Element& element, std::int64_t blocks, Count&& c
 
 /// The arguments in the order in which the standard stores them for each combiner (MPI 4.1, section
 /// 5.1.13).
-std::optional<Run> run_of_derived(int combiner, const Contents& made) {
+std::optional<Run> run_of_derived(int combiner, const DatatypeContents& made) {
   const auto number = [&](std::int64_t i) { return made.integers[static_cast<std::size_t>(i)]; };
   const auto address = [&](std::int64_t i) {
     return std::int64_t{made.addresses[static_cast<std::size_t>(i)]};
@@ -152,12 +95,12 @@ std::optional<Run> run_of_derived(int combiner, const Contents& made) {
   if (combiner == MPI_COMBINER_STRUCT) {
     Pieces pieces;
     for (std::int64_t i = 0; i < number(0) && pieces.run(); ++i) {
-      pieces.add(made.element(static_cast<std::size_t>(i)), number(1 + i), address(i));
+      pieces.add(part_of(made, static_cast<std::size_t>(i)), number(1 + i), address(i));
     }
     return pieces.run();
   }
   if (made.types.empty()) return std::nullopt;  // MPI_Type_create_f90_real and others
-  const Element element = made.element();
+  const Element element = part_of(made);
   const auto extents = [&](std::int64_t i) { return number(i) * element.extent_bytes; };
   const auto same_count = [&](std::int64_t /*i*/) { return number(1); };
   const auto own_count = [&](std::int64_t i) { return number(1 + i); };
@@ -190,11 +133,10 @@ std::optional<Run> run_of_derived(int combiner, const Contents& made) {
 /// The contents decide, not the sizes: a datatype whose size is its extent may have its data in
 /// another order than in memory.
 std::optional<Run> run_of(MPI_Datatype type) {
-  const std::optional<Envelope> envelope = envelope_of(type);
+  const std::optional<DatatypeEnvelope> envelope = envelope_of(type);
   if (!envelope) return std::nullopt;
   if (envelope->combiner != MPI_COMBINER_NAMED) {
-    return run_of_derived(envelope->combiner,
-                          Contents(type, envelope->integers, envelope->addresses, envelope->types));
+    return run_of_derived(envelope->combiner, DatatypeContents(type, *envelope));
   }
   // Predefined pairs such as MPI_DOUBLE_INT may have padding.
   const std::int64_t size_bytes = size_of(type);
@@ -203,7 +145,7 @@ std::optional<Run> run_of(MPI_Datatype type) {
 }
 
 bool is_predefined_type(MPI_Datatype type) {
-  const std::optional<Envelope> envelope = envelope_of(type);
+  const std::optional<DatatypeEnvelope> envelope = envelope_of(type);
   return envelope && envelope->combiner == MPI_COMBINER_NAMED;
 }
 

@@ -6,8 +6,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 
+#include "bcs/mpi/datatype_signature.hpp"
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/runtime/collectives/signature.hpp"
 
@@ -25,6 +27,7 @@ struct DatatypeLayout {
   std::int32_t operations = 0;  ///< that use it and are not complete
   bool is_freed = false;        ///< by the application, while operations used it
   std::uint16_t operators = 0;  ///< a bit for each predefined one that the MPI has accepted for it
+  std::unique_ptr<CheckedType> checked;  ///< null until --check has asked for it
 
   /// Whether `count` elements are contiguous in memory.
   [[nodiscard]] bool is_contiguous(std::int64_t count) const {

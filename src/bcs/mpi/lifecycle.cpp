@@ -13,6 +13,7 @@
 #include "base/format.hpp"
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/call_site.hpp"
+#include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/collective.hpp"
 #include "bcs/mpi/communicators.hpp"
 #include "bcs/mpi/device_memory.hpp"
@@ -268,6 +269,14 @@ void start_strict() {
   if (process().strict == nullptr && process().endpoint.rank() == 0) report_no_microphases(why);
 }
 
+/// Throws strobe::Error if --check is given and its findings cannot be written.
+void start_checks(const RunOptions& options) {
+  if (options.variables.checks.empty()) return;
+  if (options.variables.record.empty())
+    throw Error("STROBE_CHECKS needs STROBE_RECORD, the folder for what is found; set both");
+  interposer.checks = new Checks(options.variables.record, process().endpoint.rank());
+}
+
 }  // namespace
 
 void start_runtime(const std::vector<pid_t>& threads_before) {
@@ -318,6 +327,7 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
   register_communicator(MPI_COMM_SELF, 0, 1);
   try {
     start_record(options);
+    start_checks(options);
   } catch (const Error& error) {
     report_and_exit(error.what());
   }

@@ -8,6 +8,7 @@
 #include "base/format.hpp"
 #include "base/tick_clock.hpp"
 #include "bcs/mpi/call_scope.hpp"
+#include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
 
@@ -43,6 +44,8 @@ bool init_send(PointToPointOperation& operation, SendMode mode, const void* buff
   operation.transfer.context = communicator.context;
   operation.transfer.mark = static_cast<std::uint32_t>(communicator.rank);
   operation.transfer.is_synchronous = mode == SendMode::synchronous;
+  if (interposer.checks != nullptr) [[unlikely]]
+    interposer.checks->initialized_send(operation);
   return true;
 }
 
@@ -58,6 +61,8 @@ bool init_receive(PointToPointOperation& operation, void* buffer, MPI_Count coun
   operation.transfer.tag = tag_of(tag);
   operation.transfer.lowest_source = communicator.lowest_other;
   operation.transfer.context = communicator.context;
+  if (interposer.checks != nullptr) [[unlikely]]
+    interposer.checks->initialized_receive(operation);
   return true;
 }
 
@@ -80,7 +85,6 @@ void PointToPointOperation::begin() {
     transfer.is_complete = true;
     transfer.received.bytes = 0;
     transfer.received.tag = MPI_ANY_TAG;
-    transfer.received.mark = static_cast<std::uint32_t>(MPI_PROC_NULL);
     return;
   }
   if (is_buffered) data.detach();
@@ -115,8 +119,10 @@ void PointToPointOperation::write_status(MPI_Status* status) const {
   } else if (is_send) {
     set_nothing_received(status);
   } else {
-    set_status(status, static_cast<int>(transfer.received.mark), transfer.received.tag,
-               static_cast<std::int64_t>(received_bytes()));
+    const int source = is_with_proc_null
+                           ? MPI_PROC_NULL
+                           : source_in(*communicator, transfer.source, transfer.received);
+    set_status(status, source, transfer.received.tag, static_cast<std::int64_t>(received_bytes()));
   }
 }
 
@@ -125,6 +131,8 @@ int PointToPointOperation::deliver() {
     monitor_end();
   if (is_send) return MPI_SUCCESS;
   if (transfer.is_cancelled) return MPI_SUCCESS;
+  if (interposer.checks != nullptr && !is_with_proc_null) [[unlikely]]
+    interposer.checks->received(*this);
   if (!is_with_proc_null) process().endpoint.set_known(transfer.source, transfer.received);
   if (process().hashes_data && !is_with_proc_null && !transfer.is_internal) [[unlikely]]
     process().endpoint.got(transfer.number, data.contents(received_bytes()));

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bcs/mpi/bindings/handlers.hpp"
+#include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/native_wait.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
@@ -98,9 +99,10 @@ const runtime::Message* run_nonblocking(const ProbeArguments& probe) {
   return found;
 }
 
-void set_status(MPI_Status* status, const runtime::Message& message) {
-  mpi::set_status(status, static_cast<int>(message.envelope.mark), message.envelope.tag,
-                  static_cast<std::int64_t>(message.envelope.bytes));
+void set_status(MPI_Status* status, const Communicator& communicator,
+                const runtime::Message& message) {
+  mpi::set_status(status, source_in(communicator, message.source, message.envelope),
+                  message.envelope.tag, static_cast<std::int64_t>(message.envelope.bytes));
 }
 
 /// Empty if the call passes through to the MPI, as a probe of MPI_PROC_NULL does.
@@ -132,7 +134,7 @@ bool claim(const ProbeArguments& probe, const runtime::Message& found, MPI_Messa
            MPI_Status* status) {
   runtime::OwnedMessage claimed = process().endpoint.claim(found);
   if (claimed == nullptr) return false;
-  set_status(status, *claimed);
+  set_status(status, *probe.communicator, *claimed);
   ++probe.communicator->operations;
   *message =
       process().messages.add({.message = std::move(claimed), .communicator = probe.communicator});
@@ -170,7 +172,9 @@ int probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
     return probe_by_mpi(
         comm, [&](int* flag) { return native().Iprobe(source, tag, comm, flag, status); });
   }
-  run_blocking(*probe, [&](const runtime::Message& found) { set_status(status, found); });
+  run_blocking(*probe, [&](const runtime::Message& found) {
+    set_status(status, *probe->communicator, found);
+  });
   return MPI_SUCCESS;
 }
 
@@ -179,7 +183,7 @@ int iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
   if (!probe || flag == nullptr) return pass_through;
   const runtime::Message* const found = run_nonblocking(*probe);
   *flag = found != nullptr ? 1 : 0;
-  if (found != nullptr) set_status(status, *found);
+  if (found != nullptr) set_status(status, *probe->communicator, *found);
   return MPI_SUCCESS;
 }
 

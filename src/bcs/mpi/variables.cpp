@@ -46,6 +46,9 @@ Variables read_variables() {
   if (const std::string text = text_of("STROBE_PERTURB"); !text.empty()) {
     found.perturb = base::number_in("STROBE_PERTURB", text, base::Wanted<std::uint64_t>{.words = "a whole number from 0 to 2^64 - 1", .least = 0u});
   }
+  if (const std::string text = text_of("STROBE_CHECKS"); !text.empty()) {
+    found.checks = base::words_in("STROBE_CHECKS", text, "error, warning or strict, or several of them with a comma between them", {"error", "warning", "strict"});
+  }
   if (const std::string text = text_of("STROBE_HASH"); !text.empty()) {
     found.hash = base::word_in("STROBE_HASH", text, "decisions or data", {"decisions", "data"});
   }

@@ -28,6 +28,7 @@ struct Variables {
   bool synchronous = false;
   bool cross_memory = true;
   std::optional<std::uint64_t> perturb;
+  std::string checks;
   std::string hash = "decisions";
   std::string emds;
   std::string events;

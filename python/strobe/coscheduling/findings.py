@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What --check has found in a job: the findings of all ranks, each once, with lines of the source.
+
+The ranks write what they find themselves (strobe.records.check_record). A deadlock, a failed call
+and messages that were never received are in the ranks' records, and become findings here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from strobe.base import units
+from strobe.coscheduling import call_sites
+from strobe.coscheduling.call_sites import SourceLine
+from strobe.coscheduling.check_table import CHECKS, Check
+from strobe.coscheduling.diagnosis import rank_list
+from strobe.records import check_record
+from strobe.records.check_record import Found, RankChecks
+from strobe.records.job_record import CallSite, Job, RankRecord
+
+ERROR, WARNING, STRICT = "error", "warning", "strict"
+SEVERITIES = (ERROR, WARNING)
+_PYTHON_LINE = re.compile(r"(.+):(\d+), in (.+)")
+_MISMATCH = re.compile(
+    r"rank \d+ calls .* as collective \d+, where rank \d+ calls |blocks of a rank differ"
+)
+_FAILED = re.compile(r"rank \d+ fails in (\w+)(?: \((.+?)\))?: (.*)")
+
+
+class Side(msgspec.Struct, frozen=True):
+    """A call that takes part in a finding. `where` is empty where its line is not known."""
+
+    role: str
+    rank: int
+    function: str
+    where: str
+    path: str = ""
+    line: int = 0
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One error or warning. `ranks` are those where it shows; `was_told` says that the runtime has
+    printed it."""
+
+    check: str
+    classified: str
+    severity: str
+    sentence: str
+    ranks: list[int]
+    sides: list[Side]
+    rule: str
+    section: str
+    advice: str
+    was_told: bool = False
+
+
+def severities(words: str) -> set[str]:
+    """Which severities --check asks for; both if it names none."""
+    asked = {*words.split(",")}
+    return asked & {*SEVERITIES} or {*SEVERITIES}
+
+
+def read(folder: Path, job: Job, words: str) -> list[Finding]:
+    """All findings of the severities that `words`, the value of --check, asks for: errors first.
+
+    Raises StrobeError where a rank's file cannot be read.
+    """
+    found = [*_of_records(job, words), *_of_ranks(check_record.read(folder), job, words)]
+    merged = _merged(found)
+    asked = severities(words)
+    return sorted(
+        (finding for finding in merged if finding.severity in asked),
+        key=lambda finding: (SEVERITIES.index(finding.severity), finding.ranks),
+    )
+
+
+def count(findings: Iterable[Finding]) -> str:
+    """`1 error and 2 warnings`; `no errors` of none."""
+    counts = {severity: 0 for severity in SEVERITIES}
+    for finding in findings:
+        counts[finding.severity] += 1
+    told = [units.plural(number, name) for name, number in counts.items() if number]
+    return units.listed(told) if told else "no errors"
+
+
+def _made(
+    check: Check, words: str, sentence: str, rank: int, sides: list[Side], *, was_told: bool = False
+) -> Finding:
+    is_strict = STRICT in words.split(",")
+    return Finding(
+        check=check.name,
+        classified=check.classified,
+        severity=check.severity_if_strict if is_strict else check.severity,
+        sentence=sentence,
+        ranks=[rank],
+        sides=sides,
+        rule=check.rule,
+        section=check.section,
+        advice=check.advice,
+        was_told=was_told,
+    )
+
+
+def _of_records(job: Job, words: str) -> Iterator[Finding]:
+    """The findings that the ranks' records hold."""
+    if any(rank.end == "deadlock" for rank in job.ranks):
+        yield _deadlock(job, words)
+    sites = [send.sent_at for rank in job.ranks for send in rank.unreceived]
+    known = call_sites.source_lines(sites, job)
+    for rank in job.ranks:
+        if rank.end == "error" and (failed := _FAILED.match(rank.sentence)):
+            name = "collective-mismatch" if _MISMATCH.search(rank.sentence) else "failed-call"
+            side = _side_of_text("failed", rank.rank, failed[1], failed[2] or "")
+            yield _made(CHECKS[name], words, rank.sentence, rank.rank, [side], was_told=True)
+        for send in rank.unreceived:
+            sentence = (
+                f"rank {rank.rank} sent {send.size_bytes} bytes with tag {send.tag} to rank "
+                f"{send.to} on {send.communicator}, which no rank received"
+            )
+            side = _side("sent", rank.rank, "", send.sent_at, known)
+            yield _made(CHECKS["message-not-received"], words, sentence, rank.rank, [side])
+
+
+def _deadlock(job: Job, words: str) -> Finding:
+    waiting = [rank for rank in job.ranks if rank.end == "deadlock"]
+    sides = [_side_of_wait(rank) for rank in waiting]
+    sentence = f"deadlock: {rank_list([rank.rank for rank in waiting])} cannot continue"
+    made = _made(CHECKS["deadlock"], words, sentence, waiting[0].rank, sides, was_told=True)
+    return msgspec.structs.replace(made, ranks=[rank.rank for rank in waiting])
+
+
+def _side_of_wait(rank: RankRecord) -> Side:
+    """From `rank 0 waits in MPI_Recv (ring.c:12, in main) for ...`."""
+    waits = re.match(r"rank \d+ waits in (\w+)(?: \((.+?)\))?(?: |$)", rank.sentence)
+    return _side_of_text("waits", rank.rank, waits[1] if waits else "", (waits and waits[2]) or "")
+
+
+def _side_of_text(role: str, rank: int, function: str, where: str) -> Side:
+    line = _PYTHON_LINE.fullmatch(where)
+    return (
+        Side(role, rank, function, where, line[1], int(line[2]))
+        if line
+        else Side(role, rank, function, where)
+    )
+
+
+def _side(
+    role: str, rank: int, function: str, site: CallSite, known: dict[tuple[str, int], SourceLine]
+) -> Side:
+    if site.line:
+        return _side_of_text(role, rank, function, site.line)
+    line = known.get((site.file, site.address))
+    if line is None:
+        return Side(role, rank, function, "")
+    return Side(role, rank, function, str(line), line.path if line.line else "", line.line)
+
+
+def _of_ranks(ranks: dict[int, RankChecks], job: Job, words: str) -> Iterator[Finding]:
+    """The findings that ranks have written."""
+    used = {
+        (witness.rank, witness.place)
+        for checks in ranks.values() for found in checks.findings for witness in found.where
+    }  # fmt: skip
+    places = {
+        key: ranks[key[0]].places[key[1]]
+        for key in used if key[0] in ranks and key[1] in ranks[key[0]].places
+    }  # fmt: skip
+    known = call_sites.source_lines([place.site for place in places.values()], job)
+    for checks in ranks.values():
+        for found in checks.findings:
+            check = CHECKS.get(found.check)
+            if check is None:
+                continue
+            types = [places.get((w.rank, w.place)) for w in found.where]
+            if check.name == "type-mismatch" and _are_alike([t.kinds for t in types if t]):
+                check = CHECKS["type-name-mismatch"]
+            names = [place.names if place else "" for place in types]
+            sides = [
+                _side(witness.role, witness.rank, place.function, place.site, known)
+                if place else Side(witness.role, witness.rank, "", "")
+                for witness, place in zip(found.where, types, strict=True)
+            ]  # fmt: skip
+            sentence = f"rank {checks.rank} {_with_names(found, names)}"
+            yield _made(check, words, sentence, checks.rank, sides)
+
+
+def _are_alike(kinds: list[str]) -> bool:
+    return len(kinds) > 1 and len({*kinds}) == 1
+
+
+def _with_names(found: Found, names: list[str]) -> str:
+    """The sentence with the names of the datatypes."""
+    text = found.text
+    for number, name in enumerate(names):
+        text = text.replace(f"{{{number}}}", name or "another datatype")
+    return text
+
+
+def _merged(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings of several ranks at the same lines become one, which has the first sentence."""
+    found: dict[object, Finding] = {}
+    for finding in findings:
+        calls = tuple((side.role, side.function, side.where) for side in finding.sides)
+        key = finding.check, finding.severity, calls
+        if key in found:
+            ranks = sorted({*found[key].ranks, *finding.ranks})
+            found[key] = msgspec.structs.replace(found[key], ranks=ranks)
+        else:
+            found[key] = finding
+    return list(found.values())

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Written by codegen/checks.py from codegen/checks.toml.
+// clang-format off
+//
+// What --check can find.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace strobe::bcs::check {
+
+enum class Kind : std::uint8_t {
+  type_mismatch,
+  type_name_mismatch,
+  message_not_received,
+  request_not_completed,
+  request_not_freed,
+  request_never_started,
+  request_freed_while_active,
+  object_not_freed,
+  buffer_overlap,
+  send_buffer_changed,
+  receive_buffer_accessed,
+  message_race,
+  deadlock,
+  hidden_deadlock,
+  collective_mismatch,
+  failed_call,
+};
+
+inline constexpr std::string_view kind_names[] = {
+    "type-mismatch",
+    "type-name-mismatch",
+    "message-not-received",
+    "request-not-completed",
+    "request-not-freed",
+    "request-never-started",
+    "request-freed-while-active",
+    "object-not-freed",
+    "buffer-overlap",
+    "send-buffer-changed",
+    "receive-buffer-accessed",
+    "message-race",
+    "deadlock",
+    "hidden-deadlock",
+    "collective-mismatch",
+    "failed-call",
+};
+
+[[nodiscard]] constexpr std::string_view name_of(Kind kind) {
+  return kind_names[static_cast<int>(kind)];
+}
+
+}  // namespace strobe::bcs::check

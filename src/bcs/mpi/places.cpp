@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/places.hpp"
+
+#include "bcs/mpi/call_site.hpp"
+#include "bcs/mpi/record.hpp"
+
+namespace strobe::bcs::mpi {
+
+bool Places::is_binding(const void* caller) {
+  const auto known = bindings_.find(caller);
+  if (known != bindings_.end()) return known->second;
+  return bindings_[caller] = is_in_binding(caller);
+}
+
+check::Place Places::find(const CheckedType* type, std::uint32_t number) {
+  const void* const caller = call_state.caller;
+  const Function function = call_state.function;
+  const bool is_of_binding = is_binding(caller);
+  CallSite site{.address = caller};
+  if (is_of_binding) site = find_call_site();
+  check::Place& place = known_[{site.line, site.address, function, number}];
+  if (place == 0) {
+    place = type == nullptr
+                ? log_.add(facts_of(function).name, recorded(site))
+                : log_.add(facts_of(function).name, recorded(site), type->names(), type->kinds());
+  }
+  if (!is_of_binding) {
+    entries_[slot_of(caller, number)] = {
+        .caller = caller, .function = function, .type = number, .place = place};
+  }
+  return place;
+}
+
+}  // namespace strobe::bcs::mpi
