@@ -173,6 +173,16 @@ CHECKS = {
         "All members must call the same collectives in the same order, with matching arguments.",
         "Look for a branch that only some members take, and for arguments that differ.",
     ),
+    "collective-type-mismatch": Check(
+        "collective-type-mismatch",
+        "parameter matching",
+        "error",
+        "error",
+        "Members of a communicator call a collective with different datatypes",
+        "6.1",
+        "The type signature that a member sends must be that which another one receives, and that of a reduction must be the same on all members.",
+        "Use the same datatypes and counts on all members.",
+    ),
     "failed-call": Check(
         "failed-call",
         "invalid parameter",

@@ -88,7 +88,13 @@ def count(findings: Iterable[Finding]) -> str:
 
 
 def _made(
-    check: Check, words: str, sentence: str, rank: int, sides: list[Side], *, was_told: bool = False
+    check: Check,
+    words: str,
+    sentence: str,
+    ranks: list[int],
+    sides: list[Side],
+    *,
+    was_told: bool = False,
 ) -> Finding:
     is_strict = STRICT in words.split(",")
     return Finding(
@@ -96,7 +102,7 @@ def _made(
         classified=check.classified,
         severity=check.severity_if_strict if is_strict else check.severity,
         sentence=sentence,
-        ranks=[rank],
+        ranks=ranks,
         sides=sides,
         rule=check.rule,
         section=check.section,
@@ -115,22 +121,22 @@ def _of_records(job: Job, words: str) -> Iterator[Finding]:
         if rank.end == "error" and (failed := _FAILED.match(rank.sentence)):
             name = "collective-mismatch" if _MISMATCH.search(rank.sentence) else "failed-call"
             side = _side_of_text("failed", rank.rank, failed[1], failed[2] or "")
-            yield _made(CHECKS[name], words, rank.sentence, rank.rank, [side], was_told=True)
+            yield _made(CHECKS[name], words, rank.sentence, [rank.rank], [side], was_told=True)
         for send in rank.unreceived:
             sentence = (
                 f"rank {rank.rank} sent {send.size_bytes} bytes with tag {send.tag} to rank "
                 f"{send.to} on {send.communicator}, which no rank received"
             )
             side = _side("sent", rank.rank, "", send.sent_at, known)
-            yield _made(CHECKS["message-not-received"], words, sentence, rank.rank, [side])
+            yield _made(CHECKS["message-not-received"], words, sentence, [rank.rank], [side])
 
 
 def _deadlock(job: Job, words: str) -> Finding:
     waiting = [rank for rank in job.ranks if rank.end == "deadlock"]
     sides = [_side_of_wait(rank) for rank in waiting]
     sentence = f"deadlock: {rank_list([rank.rank for rank in waiting])} cannot continue"
-    made = _made(CHECKS["deadlock"], words, sentence, waiting[0].rank, sides, was_told=True)
-    return msgspec.structs.replace(made, ranks=[rank.rank for rank in waiting])
+    ranks = [rank.rank for rank in waiting]
+    return _made(CHECKS["deadlock"], words, sentence, ranks, sides, was_told=True)
 
 
 def _side_of_wait(rank: RankRecord) -> Side:
@@ -176,7 +182,7 @@ def _of_ranks(ranks: dict[int, RankChecks], job: Job, words: str) -> Iterator[Fi
             if check is None:
                 continue
             types = [places.get((w.rank, w.place)) for w in found.where]
-            if check.name == "type-mismatch" and _are_alike([t.kinds for t in types if t]):
+            if check.name.endswith("type-mismatch") and _are_alike([t.kinds for t in types if t]):
                 check = CHECKS["type-name-mismatch"]
             names = [place.names if place else "" for place in types]
             sides = [
@@ -184,8 +190,11 @@ def _of_ranks(ranks: dict[int, RankChecks], job: Job, words: str) -> Iterator[Fi
                 if place else Side(witness.role, witness.rank, "", "")
                 for witness, place in zip(found.where, types, strict=True)
             ]  # fmt: skip
-            sentence = f"rank {checks.rank} {_with_names(found, names)}"
-            yield _made(check, words, sentence, checks.rank, sides)
+            text = _with_names(found, names)
+            is_of_job = check.name == "hidden-deadlock"
+            sentence = f"the program {text}" if is_of_job else f"rank {checks.rank} {text}"
+            shown = [side.rank for side in sides] if is_of_job else [checks.rank]
+            yield _made(check, words, sentence, shown, sides)
 
 
 def _are_alike(kinds: list[str]) -> bool:

@@ -23,7 +23,7 @@ JOB_FILE = "job.json"
 RANK_FILE = re.compile(r"rank-(\d+)\.json")
 UNWRITTEN = re.compile(r"rank-(\d+)\.json\.part")
 # A rank that is killed while it writes its record so far leaves the last one.
-OTHER_FILE = re.compile(r"rank-(\d+)\.(calls|checks|messages|slices|json\.part|json\.so-far)")
+OTHER_FILE = re.compile(r"rank-(\d+)\.(calls|checks|messages|order|slices|json\.part|json\.so-far)")
 SCHEMA = 1
 FINALIZED, RUNNING, SIGNAL = "finalized", "running", "signal"
 REPORTED_BY_RANK = ("deadlock", "error")

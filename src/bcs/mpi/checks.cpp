@@ -3,9 +3,14 @@
 
 #include <memory>
 #include <optional>
+#include <string_view>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include "base/format.hpp"
+#include "base/hash.hpp"
+#include "bcs/check/hidden_deadlock.hpp"
 #include "bcs/check/message_mark.hpp"
 #include "bcs/mpi/process.hpp"
 
@@ -13,6 +18,7 @@ namespace strobe::bcs::mpi {
 
 using check::Kind;
 using check::MessageMark;
+using check::OrderEvent;
 
 namespace {
 
@@ -36,6 +42,53 @@ void Checks::initialized_receive(PointToPointOperation& operation) {
   operation.place = places_.current(&checked(*operation.data.layout()));
 }
 
+namespace {
+
+/// The call of this thread may find an operation complete without waiting for it, or waits for any
+/// one of several.
+bool is_free_of_waiting() {
+  const std::string_view name = facts_of(call_state.function).name;
+  return name.starts_with("MPI_Test") || name.starts_with("MPI_Request_") ||
+         name == "MPI_Waitany" || name == "MPI_Waitsome";
+}
+
+}  // namespace
+
+void Checks::begins(PointToPointOperation& operation) {
+  const runtime::Transfer& transfer = operation.transfer;
+  const bool is_from_any = transfer.peer == runtime::any_source;
+  operation.order = order_.add(
+      {.kind = operation.is_send ? OrderEvent::Kind::send_begins : OrderEvent::Kind::receive_begins,
+       .is_free = operation.is_send ? operation.is_buffered : is_from_any,
+       .of = operation.place,
+       .peer = static_cast<std::uint32_t>(transfer.peer),
+       .number = operation.is_send ? process().endpoint.sent_to(transfer.peer) : 0});
+}
+
+void Checks::ended(const PointToPointOperation& operation) {
+  const runtime::Transfer& transfer = operation.transfer;
+  if (operation.is_send) {
+    order_.add({.kind = OrderEvent::Kind::send_ends,
+                .is_free = is_free_of_waiting(),
+                .of = operation.order});
+    return;
+  }
+  order_.add({.kind = OrderEvent::Kind::receive_ends,
+              .is_free = is_free_of_waiting(),
+              .of = operation.order,
+              .peer = static_cast<std::uint32_t>(transfer.source),
+              .number = transfer.received.number});
+  received(operation);
+}
+
+void Checks::probed(const runtime::Message& message, bool is_from_any) {
+  order_.add({.kind = OrderEvent::Kind::probe_ends,
+              .is_free = is_from_any,
+              .of = places_.current(),
+              .peer = static_cast<std::uint32_t>(message.source),
+              .number = message.envelope.number});
+}
+
 void Checks::received(const PointToPointOperation& operation) {
   const runtime::Envelope& message = operation.transfer.received;
   if (message.bytes == 0 || message.bytes > operation.transfer.bytes) return;
@@ -51,6 +104,183 @@ void Checks::received(const PointToPointOperation& operation) {
                            source, message.bytes, message.tag, name_of(communicator)),
       .where = {{.role = "received", .rank = log_.rank(), .place = operation.place},
                 {.role = "sent", .rank = operation.transfer.source, .place = mark.place()}}});
+}
+
+namespace {
+
+/// How many members' calls a member looks at, at most, in one collective.
+constexpr std::size_t most_expected = 4096;
+
+/// Hash and place of a call, in one word that other members read.
+std::uint64_t remark_of(std::uint32_t signature, check::Place place) {
+  return std::uint64_t{signature} << 32U | place;
+}
+
+/// 0 if the signature is not known.
+std::uint32_t hash_of(const std::optional<check::SequenceHash>& signature) {
+  if (!signature) return 0;
+  const auto mixed =
+      static_cast<std::uint32_t>(base::hash_of(signature->value, signature->power) >> 32U);
+  return mixed == 0 ? 1 : mixed;
+}
+
+std::uint32_t hash_of(const UserBuffer& data) {
+  if (data.bytes() == 0) return 0;
+  return hash_of(checked(*data.layout()).of_bytes(static_cast<std::uint64_t>(data.bytes())));
+}
+
+/// The signature of the blocks of all members together.
+std::uint32_t hash_of(std::span<const UserBuffer> blocks) {
+  check::SequenceHash whole;
+  for (const UserBuffer& block : blocks) {
+    if (block.bytes() == 0) continue;
+    const auto signature =
+        checked(*block.layout()).of_bytes(static_cast<std::uint64_t>(block.bytes()));
+    if (!signature) return 0;
+    whole = whole + *signature;
+  }
+  return hash_of(whole);
+}
+
+/// What the other members must call as well: the hash of a block that is the same on all of them.
+std::uint32_t common_signature(const Collective& collective) {
+  if (collective.kind() == CollectiveKind::allgatherv)
+    return hash_of(collective.received_from_each());
+  const Collective::Block& block = collective.block();
+  if (block.layout == nullptr || block.bytes == 0) return 0;
+  return hash_of(checked(*block.layout).of_bytes(block.bytes));
+}
+
+/// The hash of what this member sends to the root, or receives from it.
+std::uint32_t own_signature(const Collective& collective) {
+  if (collective.is_root()) return 0;
+  const auto& data =
+      collective.kind() == CollectiveKind::gatherv ? collective.sent() : collective.received();
+  return data ? hash_of(*data) : 0;
+}
+
+DatatypeLayout* layout_of_call(const Collective& collective) {
+  if (collective.block().layout != nullptr) return collective.block().layout;
+  if (collective.sent()) return collective.sent()->layout();
+  if (collective.received()) return collective.received()->layout();
+  if (!collective.received_from_each().empty())
+    return collective.received_from_each().front().layout();
+  return collective.sent_to_each().empty() ? nullptr : collective.sent_to_each().front().layout();
+}
+
+}  // namespace
+
+void Checks::calls(const Collective& collective) {
+  Communicator& communicator = collective.communicator();
+  if (collective.kind() == CollectiveKind::finalization || communicator.size() == 1) return;
+  compare(communicator);
+  DatatypeLayout* const layout = layout_of_call(collective);
+  const check::Place place = places_.current(layout == nullptr ? nullptr : &checked(*layout));
+  const std::uint64_t sequence = collective.sequence();
+  const auto expect = [&](int member, std::uint32_t signature) {
+    if (member == communicator.rank || signature == 0 ||
+        communicator.expected_calls.size() >= most_expected) {
+      return;
+    }
+    communicator.expected_calls.push_back({.sequence = sequence,
+                                           .member = member,
+                                           .signature = signature,
+                                           .place = place,
+                                           .kind = collective.kind()});
+  };
+  if (collective.kind() != CollectiveKind::gatherv &&
+      collective.kind() != CollectiveKind::scatterv) {
+    const std::uint32_t signature = common_signature(collective);
+    communicator.collectives->set_remark(remark_of(signature, place));
+    expect((communicator.rank + 1) % communicator.size(), signature);
+    return;
+  }
+  communicator.collectives->set_remark(remark_of(own_signature(collective), place));
+  if (!collective.is_root()) return;
+  const std::span<const UserBuffer> blocks = collective.kind() == CollectiveKind::gatherv
+                                                 ? collective.received_from_each()
+                                                 : collective.sent_to_each();
+  for (std::size_t i = 0; i < blocks.size(); ++i) expect(static_cast<int>(i), hash_of(blocks[i]));
+}
+
+void Checks::begins(Collective& collective) {
+  const Communicator& communicator = collective.communicator();
+  if (collective.kind() == CollectiveKind::finalization) return;
+  const auto members = static_cast<std::uint16_t>(communicator.size());
+  const std::uint64_t start =
+      base::hash_of(communicator.context, collective.starts(), collective.kind());
+  collective.set_order(
+      order_.add({.kind = OrderEvent::Kind::collective_begins,
+                  .members = members == communicator.size() ? members : std::uint16_t{0},
+                  .of = places_.current(),
+                  .peer = static_cast<std::uint32_t>(start >> 32U),
+                  .number = static_cast<std::uint32_t>(collective.sequence())}));
+}
+
+void Checks::ended(const Collective& collective) {
+  if (collective.kind() == CollectiveKind::finalization) return;
+  order_.add({.kind = OrderEvent::Kind::collective_ends,
+              .is_free = is_free_of_waiting(),
+              .of = collective.order()});
+}
+
+void Checks::compare(Communicator& communicator) {
+  const runtime::collectives::Collectives& collectives = *communicator.collectives;
+  std::erase_if(communicator.expected_calls, [&](const ExpectedCall& expected) {
+    const auto remark = collectives.remark_of(expected.member, expected.sequence);
+    // A member that has not called it yet will; the history of one that is far ahead has lost it.
+    if (!remark) {
+      return expected.sequence + runtime::collectives::CallHistory::kept < collectives.sequence();
+    }
+    const auto signature = static_cast<std::uint32_t>(*remark >> 32U);
+    if (signature != 0 && signature != expected.signature)
+      report_difference(communicator, expected, static_cast<std::uint32_t>(*remark));
+    return true;
+  });
+}
+
+void Checks::report_difference(const Communicator& communicator, const ExpectedCall& expected,
+                               std::uint32_t other_place) {
+  const Rank other = communicator.member(expected.member);
+  log_.add(check::Finding{
+      .kind = Kind::collective_type_mismatch,
+      .text = base::format("calls {} with {{0}} as collective {} on {}, where rank {} has {{1}}",
+                           runtime::collectives::name_of(expected.kind), expected.sequence,
+                           name_of(communicator), expected.member),
+      .where = {{.role = "called", .rank = log_.rank(), .place = expected.place},
+                {.role = "called", .rank = other, .place = other_place}}});
+}
+
+void Checks::stops() {
+  process().communicators.for_each([this](Communicator& communicator) { compare(communicator); });
+  if (interposer.turns != nullptr && interposer.turns->threads() > 1) order_.abandon();
+  order_.flush();
+}
+
+void Checks::concludes() {
+  if (log_.rank() == 0) report_hidden_deadlock();
+  std::error_code ignored;
+  if (log_.rank() == 0) {
+    for (Rank rank = 0; rank < process().endpoint.ranks(); ++rank)
+      std::filesystem::remove(check::order_file(folder_, rank), ignored);
+  }
+}
+
+void Checks::report_hidden_deadlock() {
+  std::vector<check::Order> orders;
+  for (Rank rank = 0; rank < process().endpoint.ranks(); ++rank)
+    orders.push_back(check::read_order(folder_, rank));
+  const std::vector<check::HiddenWait> cycle = check::hidden_deadlock(orders);
+  if (cycle.empty()) return;
+  check::Finding finding{.kind = Kind::hidden_deadlock,
+                         .text = "only continues because of buffering: "};
+  for (const check::HiddenWait& wait : cycle) {
+    const bool is_first = &wait == &cycle.front();
+    finding.text += base::format("{}rank {} may wait for rank {}", is_first ? "" : ", ", wait.rank,
+                                 wait.waits_for);
+    finding.where.push_back({.role = "may wait", .rank = wait.rank, .place = wait.place});
+  }
+  log_.add(finding);
 }
 
 int source_in(const Communicator& communicator, Rank source, const runtime::Envelope& message) {

@@ -4,9 +4,12 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 
 #include "bcs/check/check_log.hpp"
+#include "bcs/check/order_log.hpp"
+#include "bcs/mpi/collective.hpp"
 #include "bcs/mpi/places.hpp"
 #include "bcs/mpi/point_to_point_operation.hpp"
 
@@ -15,20 +18,42 @@ namespace strobe::bcs::mpi {
 class Checks {
  public:
   /// Throws strobe::Error if nothing can be written into the folder.
-  Checks(const std::string& folder, std::int32_t rank) : log_(folder, rank), places_(log_) {}
+  Checks(const std::string& folder, std::int32_t rank)
+      : log_(folder, rank), places_(log_), folder_(folder), order_(folder, rank) {}
 
   // The call of this thread has initialized an operation. It may begin later, and more than once.
   void initialized_send(PointToPointOperation& operation);
   void initialized_receive(PointToPointOperation& operation);
-  /// A receive has its message.
-  void received(const PointToPointOperation& operation);
+  void begins(PointToPointOperation& operation);
+  /// The call of this thread completes it.
+  void ended(const PointToPointOperation& operation);
+  /// The call of this thread has waited for a message, which it has not received.
+  void probed(const runtime::Message& message, bool is_from_any);
+  /// The call of this thread is about to run or prepare a collective.
+  void calls(const Collective& collective);
+  void begins(Collective& collective);
+  void ended(const Collective& collective);
+  /// All ranks have called their last collective. All ranks call this, and the MPI's barrier
+  /// afterwards.
+  void stops();
+  /// After that barrier: what no rank can find alone.
+  void concludes();
 
   [[nodiscard]] Places& places() { return places_; }
   [[nodiscard]] check::CheckLog& log() { return log_; }
 
  private:
+  void received(const PointToPointOperation& operation);
+  void report_hidden_deadlock();
+  /// Compares the calls of other members with what is expected of them.
+  void compare(Communicator& communicator);
+  void report_difference(const Communicator& communicator, const ExpectedCall& expected,
+                         std::uint32_t other_place);
+
   check::CheckLog log_;
   Places places_;
+  std::filesystem::path folder_;
+  check::OrderLog order_;
 };
 
 /// The source of a message in the communicator. With --check, the envelope has no room for it.

@@ -7,6 +7,7 @@
 #include "base/format.hpp"
 #include "base/hash.hpp"
 #include "bcs/mpi/call_scope.hpp"
+#include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/reduction_op.hpp"
 #include "bcs/mpi/status.hpp"
@@ -116,7 +117,9 @@ bool Collective::set_reduction_result(void* buffer, MPI_Count count) {
 }
 
 void Collective::set_block_size(MPI_Count count, MPI_Datatype type) {
-  call_.signature.bytes = static_cast<std::uint64_t>(count * layout_of(type)->size_bytes);
+  DatatypeLayout* const layout = layout_of(type);
+  call_.signature.bytes = static_cast<std::uint64_t>(count * layout->size_bytes);
+  block_ = {.layout = layout, .bytes = call_.signature.bytes};
 }
 
 int Collective::perform(CallMode mode, Collective&& collective) {
@@ -152,6 +155,7 @@ void Collective::bind() {
     if (reduction_result_) call_.result = reduction_result_->memory();
     call_.mine = operand_ ? operand_->memory() : call_.result;
     call_.signature.bytes = call_.mine.bytes;
+    block_ = {.layout = reducer_->layout, .bytes = call_.signature.bytes};
   }
   call_.out = out_pieces_;
   call_.in = in_pieces_;
@@ -250,14 +254,30 @@ std::string Collective::contradiction() const {
                       collectives::described(call_.signature), bytes);
 }
 
+void Collective::check_call() {
+  sequence_ = communicator_->collectives->sequence() + 1;
+  interposer.checks->calls(*this);
+}
+
+void Collective::check_begin() {
+  ++starts_;
+  interposer.checks->begins(*this);
+}
+
 int Collective::run() {
   bind();
   if (const std::string complaint = contradiction(); !complaint.empty()) {
     return raise_error(*communicator_, fails(complaint));
   }
   copy_in();
+  if (interposer.checks != nullptr) [[unlikely]]
+    check_call();
+  if (interposer.checks != nullptr) [[unlikely]]
+    check_begin();
   switch (communicator_->collectives->run(call_)) {
     case collectives::CollectiveOutcome::complete:
+      if (interposer.checks != nullptr) [[unlikely]]
+        interposer.checks->ended(*this);
       copy_out();
       return MPI_SUCCESS;
     case collectives::CollectiveOutcome::deadlock:
@@ -275,11 +295,15 @@ int Collective::fails(std::string_view complaint) const {
 
 void Collective::prepare() {
   bind();
+  if (interposer.checks != nullptr) [[unlikely]]
+    check_call();
   operation_ = communicator_->collectives->prepare(call_);
 }
 
 void Collective::begin() {
   copy_in();
+  if (interposer.checks != nullptr) [[unlikely]]
+    check_begin();
   operation_->start();
 }
 
@@ -287,6 +311,8 @@ void Collective::write_status(MPI_Status* status) const { set_nothing_received(s
 
 int Collective::deliver() {
   if (!operation_->complaint().empty()) return fails(operation_->complaint());
+  if (interposer.checks != nullptr) [[unlikely]]
+    interposer.checks->ended(*this);
   copy_out();
   return MPI_SUCCESS;
 }

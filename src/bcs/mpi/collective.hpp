@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -76,8 +77,28 @@ class Collective final : public RequestOperation {
   [[nodiscard]] WaitDescription waits_for() const override;
   [[nodiscard]] Communicator& communicator() const override { return *communicator_; }
 
+  // For --check.
+  /// Of this call among those of its communicator, and of this start of a persistent one.
+  [[nodiscard]] std::uint64_t sequence() const { return sequence_; }
+  [[nodiscard]] std::uint32_t starts() const { return starts_; }
+  void set_order(std::uint32_t event) { order_ = event; }
+  [[nodiscard]] std::uint32_t order() const { return order_; }
+  [[nodiscard]] CollectiveKind kind() const { return call_.signature.kind; }
+  /// The datatype and the bytes of a block that is the same on all members.
+  struct Block {
+    DatatypeLayout* layout = nullptr;
+    std::uint64_t bytes = 0;
+  };
+  [[nodiscard]] const Block& block() const { return block_; }
+  [[nodiscard]] const std::optional<UserBuffer>& sent() const { return mine_; }
+  [[nodiscard]] const std::optional<UserBuffer>& received() const { return result_; }
+  [[nodiscard]] std::span<const UserBuffer> sent_to_each() const { return out_; }
+  [[nodiscard]] std::span<const UserBuffer> received_from_each() const { return in_; }
+
  private:
   int run();
+  void check_call();
+  void check_begin();
   /// Fixes its position in the order of collectives on the communicator.
   void prepare();
   [[nodiscard]] std::string contradiction() const;
@@ -100,6 +121,10 @@ class Collective final : public RequestOperation {
   collectives::Call call_;
   bool is_in_place_ = false;
   bool is_holding_ = false;
+  Block block_;
+  std::uint64_t sequence_ = 0;
+  std::uint32_t starts_ = 0;
+  std::uint32_t order_ = 0;   ///< the event of its begin (check/order_log.hpp)
   std::uint32_t number_ = 0;  ///< of this call or start, on this rank
   std::optional<UserBuffer> mine_, result_;
   std::vector<UserBuffer> out_, in_;

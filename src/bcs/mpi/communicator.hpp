@@ -30,6 +30,15 @@ struct AttachedBuffer {
   std::int64_t size_bytes;
 };
 
+/// A collective that another member has to call with the same type signature as this one.
+struct ExpectedCall {
+  std::uint64_t sequence = 0;  ///< of the collective on the communicator, from 1
+  int member = 0;
+  std::uint32_t signature = 0;  ///< its hash
+  std::uint32_t place = 0;      ///< of this process (places.hpp)
+  runtime::collectives::CollectiveKind kind{};
+};
+
 struct Communicator {
   MPI_Comm handle = MPI_COMM_NULL;
   Context context = 0;           ///< of its messages; that of its collectives is derived from it
@@ -49,6 +58,7 @@ struct Communicator {
   bool is_revoked = false;               ///< and so left to the MPI
   MPI_Errhandler errors = MPI_ERRHANDLER_NULL;  ///< its error handler when it was freed
   std::unique_ptr<runtime::collectives::Collectives> collectives;
+  std::vector<ExpectedCall> expected_calls;  ///< of other members, with --check
 
   [[nodiscard]] int size() const { return static_cast<int>(members.size()); }
   [[nodiscard]] Rank member(int i) const { return members[static_cast<std::size_t>(i)]; }

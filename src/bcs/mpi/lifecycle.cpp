@@ -203,6 +203,7 @@ void stop_runtime() {
   Collective::perform(CallMode::blocking(),
                       Collective(CollectiveKind::finalization, CallMode::blocking(),
                                  *process().communicator(MPI_COMM_WORLD)));
+  if (interposer.checks != nullptr) interposer.checks->stops();
   stop_progress_thread();
   if (process().strict != nullptr) process().strict->finish();
   process().endpoint.close();
@@ -219,6 +220,7 @@ void stop_runtime() {
         "--emds and --events wrote nothing: the protocol's microphases only serve programs in "
         "--mode strict");
   }
+  if (interposer.checks != nullptr) interposer.checks->concludes();
   write_record("finalized", "", {}, unreceived());
   process().gang.reset();
   process().requests.end();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bcs/mpi/bindings/handlers.hpp"
+#include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/native_wait.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/small_counts.hpp"
@@ -98,6 +99,12 @@ int exchange_in_place_by_mpi(void* buffer, MPI_Count count, MPI_Datatype type, i
                          receive_tag, handle, status);
 }
 
+/// A blocking send is over. The monitor does not count its end (PointToPointOperation::deliver).
+void end_send(const PointToPointOperation& operation) {
+  if (interposer.checks != nullptr && !operation.is_with_proc_null) [[unlikely]]
+    interposer.checks->ended(operation);
+}
+
 int send_in(SendMode send_mode, CallMode mode, const void* buffer, MPI_Count count,
             MPI_Datatype type, int to, int tag, MPI_Comm handle) {
   Communicator* const communicator = served_communicator(handle);
@@ -113,6 +120,7 @@ int send_in(SendMode send_mode, CallMode mode, const void* buffer, MPI_Count cou
   if (!describe(operation)) return invalid_argument(*communicator);
   operation.begin();
   operation.wait();
+  end_send(operation);
   return MPI_SUCCESS;
 }
 
@@ -162,6 +170,7 @@ int exchange_in(CallMode mode, PointToPointOperation& send, PointToPointOperatio
   send.begin();
   receive.begin();
   send.wait();
+  end_send(send);
   receive.wait();
   receive.write_status(mode.status());
   return raise_error(*receive.communicator, receive.deliver());

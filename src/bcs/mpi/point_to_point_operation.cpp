@@ -94,6 +94,8 @@ void PointToPointOperation::begin() {
   transfer.bytes = memory.size();
   if (interposer.mmds != nullptr) [[unlikely]]
     monitor_begin();
+  if (interposer.checks != nullptr) [[unlikely]]
+    interposer.checks->begins(*this);
   if (is_send) {
     process().send_sites.note(transfer, call_state.caller);
     process().endpoint.begin_send(transfer);
@@ -129,10 +131,10 @@ void PointToPointOperation::write_status(MPI_Status* status) const {
 int PointToPointOperation::deliver() {
   if (interposer.mmds != nullptr && !is_with_proc_null) [[unlikely]]
     monitor_end();
+  if (interposer.checks != nullptr && !is_with_proc_null && !transfer.is_cancelled) [[unlikely]]
+    interposer.checks->ended(*this);
   if (is_send) return MPI_SUCCESS;
   if (transfer.is_cancelled) return MPI_SUCCESS;
-  if (interposer.checks != nullptr && !is_with_proc_null) [[unlikely]]
-    interposer.checks->received(*this);
   if (!is_with_proc_null) process().endpoint.set_known(transfer.source, transfer.received);
   if (process().hashes_data && !is_with_proc_null && !transfer.is_internal) [[unlikely]]
     process().endpoint.got(transfer.number, data.contents(received_bytes()));

@@ -34,6 +34,7 @@ struct PointToPointOperation {
   UserBuffer data;
   runtime::OwnedMessage claimed;  ///< by MPI_Mrecv and MPI_Imrecv
   runtime::Transfer transfer;
+  std::uint32_t order = 0;  ///< the event of its begin, with --check (check/order_log.hpp)
   std::uint32_t place = 0;  ///< of the call that began it, with --check (places.hpp)
 
   // User-provided, since a defaulted constructor would zero the object first. That is a good part

@@ -77,6 +77,8 @@ template <class Take>
 auto run_blocking(const ProbeArguments& probe, Take&& take) {
   const auto take_found = [&](const runtime::Message& found) {
     if (probe.is_from_any()) process().endpoint.tested(true);
+    if (interposer.checks != nullptr) [[unlikely]]
+      interposer.checks->probed(found, probe.is_from_any());
     process().endpoint.set_known(found.source, found.envelope);
     return take(found);
   };

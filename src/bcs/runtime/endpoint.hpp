@@ -64,6 +64,8 @@ class Endpoint {
 
   [[nodiscard]] Rank rank() const { return rank_; }
   [[nodiscard]] int ranks() const { return placement_.ranks; }
+  /// How many messages, apart from the runtime's own, this rank has begun to send to another.
+  [[nodiscard]] std::uint32_t sent_to(Rank rank) { return sent_[rank]; }
   /// The number of a rank of the job within this node; -1 if it is on another node.
   [[nodiscard]] int member(Rank rank) const {
     const int* const number = numbers_.find(rank);

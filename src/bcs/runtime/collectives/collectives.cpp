@@ -50,8 +50,13 @@ Collectives::~Collectives() { pool_.leave(context_); }
 
 SequenceNumber Collectives::next(const Signature& signature) {
   mark_ = std::rotl(mark_ * 0x9e3779b1U, 15) ^ mark_of(signature);
-  call_history_.note(context_, ++sequence_, signature);
+  call_history_.note(context_, ++sequence_, signature, std::exchange(remark_, 0));
   return {.sequence = sequence_, .mark = mark_};
+}
+
+std::optional<std::uint64_t> Collectives::remark_of(int member, std::uint64_t sequence) const {
+  if (!endpoint_.is_here(job_rank(member))) return std::nullopt;
+  return pool_.history(endpoint_.member(job_rank(member))).remark(context_, sequence);
 }
 
 Context Collectives::hidden_context(CollectiveMode mode, std::uint16_t lane) const {

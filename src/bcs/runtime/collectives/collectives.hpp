@@ -53,6 +53,14 @@ class Collectives {
   /// none. Ask this when no rank can continue.
   [[nodiscard]] std::string difference() const;
 
+  /// The next call has this remark, which other members of this node can read.
+  void set_remark(std::uint64_t remark) { remark_ = remark; }
+  /// The number of this member's last call, from 1.
+  [[nodiscard]] std::uint64_t sequence() const { return sequence_; }
+  /// The remark of a member about its call with this number; none if it has not called it yet, if
+  /// that was long ago, or if the member is on another node.
+  [[nodiscard]] std::optional<std::uint64_t> remark_of(int member, std::uint64_t sequence) const;
+
   // For CollectiveOperation.
   [[nodiscard]] SequenceNumber next(const Signature& signature);
   [[nodiscard]] Endpoint& endpoint() { return endpoint_; }
@@ -94,6 +102,7 @@ class Collectives {
   std::optional<Nodes> single_members_;  ///< once a reduction has needed it
   int own_;
   std::uint64_t sequence_ = 0;
+  std::uint64_t remark_ = 0;
   std::uint32_t mark_ = 0;
   SharedBufferPool pool_;
   CallHistory& call_history_;

@@ -58,33 +58,49 @@ void clear(const SharedBuffers& buffers, int members) {
 // A reader that finds the same sequence number before and after has read an entry that was not
 // written meanwhile (a seqlock).
 
-void CallHistory::note(Context context, std::uint64_t sequence, const Signature& signature) {
+void CallHistory::note(Context context, std::uint64_t sequence, const Signature& signature,
+                       std::uint64_t remark) {
   Entry& entry = entries_[next_++ % kept];
   entry.sequence.store(0, std::memory_order_relaxed);
   entry.context.store(context, std::memory_order_release);
   entry.bytes.store(signature.bytes, std::memory_order_release);
   entry.rest.store(packed(signature), std::memory_order_release);
+  entry.remark.store(remark, std::memory_order_release);
   entry.sequence.store(sequence, std::memory_order_release);
 }
 
-std::optional<Signature> CallHistory::find(Context context, std::uint64_t sequence) const {
+template <class Read>
+auto CallHistory::read(Context context, std::uint64_t sequence, Read&& read) const
+    -> decltype(read(std::declval<const Entry&>())) {
   for (const Entry& entry : entries_) {
     if (entry.sequence.load(std::memory_order_acquire) != sequence ||
         entry.context.load(std::memory_order_acquire) != context) {
       continue;
     }
-    const std::uint64_t rest = entry.rest.load(std::memory_order_acquire);
-    if (entry.sequence.load(std::memory_order_relaxed) != sequence) continue;
-    ensure_legal(rest);
-    const Signature signature{.kind = static_cast<CollectiveKind>(rest & 0xff),
-                              .mode = static_cast<CollectiveMode>(rest >> 8 & 0xff),
-                              .operation = static_cast<Operator>(rest >> 16 & 0xff),
-                              .element = static_cast<Element>(rest >> 24 & 0xff),
-                              .root = static_cast<std::int32_t>(rest >> 32),
-                              .bytes = entry.bytes.load(std::memory_order_acquire)};
-    if (entry.sequence.load(std::memory_order_relaxed) == sequence) return signature;
+    const auto found = read(entry);
+    if (entry.sequence.load(std::memory_order_relaxed) == sequence) return found;
   }
   return std::nullopt;
+}
+
+std::optional<Signature> CallHistory::find(Context context, std::uint64_t sequence) const {
+  return read(context, sequence, [&](const Entry& entry) -> std::optional<Signature> {
+    const std::uint64_t rest = entry.rest.load(std::memory_order_acquire);
+    if (entry.sequence.load(std::memory_order_relaxed) != sequence) return std::nullopt;
+    ensure_legal(rest);
+    return Signature{.kind = static_cast<CollectiveKind>(rest & 0xff),
+                     .mode = static_cast<CollectiveMode>(rest >> 8 & 0xff),
+                     .operation = static_cast<Operator>(rest >> 16 & 0xff),
+                     .element = static_cast<Element>(rest >> 24 & 0xff),
+                     .root = static_cast<std::int32_t>(rest >> 32),
+                     .bytes = entry.bytes.load(std::memory_order_acquire)};
+  });
+}
+
+std::optional<std::uint64_t> CallHistory::remark(Context context, std::uint64_t sequence) const {
+  return read(context, sequence, [](const Entry& entry) {
+    return std::optional(entry.remark.load(std::memory_order_acquire));
+  });
 }
 
 SharedBufferPool::SharedBufferPool(Segment& segment) {

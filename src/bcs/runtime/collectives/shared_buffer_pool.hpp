@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "bcs/runtime/atomic.hpp"
 #include "bcs/runtime/collectives/signature.hpp"
@@ -21,9 +22,13 @@ namespace strobe::bcs::runtime::collectives {
 /// read.
 class CallHistory {
  public:
-  void note(Context context, std::uint64_t sequence, const Signature& signature);
+  /// `remark` is for others to read (Collectives::set_remark).
+  void note(Context context, std::uint64_t sequence, const Signature& signature,
+            std::uint64_t remark);
   /// The call with this sequence number, if the history still has it.
   [[nodiscard]] std::optional<Signature> find(Context context, std::uint64_t sequence) const;
+  /// Its remark.
+  [[nodiscard]] std::optional<std::uint64_t> remark(Context context, std::uint64_t sequence) const;
 
   static constexpr std::size_t kept = 16;
 
@@ -33,7 +38,13 @@ class CallHistory {
     Atomic<std::uint64_t> context;
     Atomic<std::uint64_t> bytes;
     Atomic<std::uint64_t> rest;  ///< of the signature
+    Atomic<std::uint64_t> remark;
   };
+  /// What `read(entry)` reads of the call, if it returns something and the history has the call.
+  template <class Read>
+  [[nodiscard]] auto read(Context context, std::uint64_t sequence, Read&& read) const
+      -> decltype(read(std::declval<const Entry&>()));
+
   alignas(64) std::array<Entry, kept> entries_;
   std::uint32_t next_;
 };

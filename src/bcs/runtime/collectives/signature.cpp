@@ -76,6 +76,8 @@ static_assert(std::size(elements) == static_cast<std::size_t>(Element::logical) 
 
 }  // namespace
 
+std::string_view name_of(CollectiveKind kind) { return kinds[static_cast<std::size_t>(kind)].name; }
+
 std::uint32_t mark_of(const Signature& signature) {
   const std::uint64_t small = static_cast<std::uint64_t>(signature.kind) |
                               static_cast<std::uint64_t>(signature.mode) << 8 |

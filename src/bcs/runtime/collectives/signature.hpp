@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace strobe::bcs::runtime::collectives {
 
@@ -73,6 +74,9 @@ struct Signature {
 
   friend constexpr bool operator==(const Signature&, const Signature&) = default;
 };
+
+/// "broadcast".
+[[nodiscard]] std::string_view name_of(CollectiveKind kind);
 
 /// A hash of the signature, for the envelope of a message.
 [[nodiscard]] std::uint32_t mark_of(const Signature& signature);

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/check/order_log.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <system_error>
+
+#include "base/format.hpp"
+#include "bcs/monitor/json_writer.hpp"
+#include "strobe/error.hpp"
+
+namespace strobe::bcs::check {
+
+std::filesystem::path order_file(const std::filesystem::path& folder, std::int32_t rank) {
+  return folder / base::format("rank-{}.order", rank);
+}
+
+OrderLog::OrderLog(const std::filesystem::path& folder, std::int32_t rank)
+    : file_(
+          open(order_file(folder, rank).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) {
+  if (file_ < 0) {
+    throw Error(base::format("cannot write {}: {}", order_file(folder, rank).string(),
+                             std::strerror(errno)));
+  }
+  buffer_.reserve(buffered_events);
+}
+
+OrderLog::~OrderLog() { close(file_); }
+
+void OrderLog::flush() {
+  const std::size_t bytes = buffer_.size() * sizeof(OrderEvent);
+  // A part of an event at the end of the file says that others are lost.
+  if (!monitor::write_all(file_, buffer_.data(), bytes)) abandon();
+  if (count_ == most_events) static_cast<void>(monitor::write_all(file_, "lost", 4));
+  buffer_.clear();
+}
+
+Order read_order(const std::filesystem::path& folder, std::int32_t rank) {
+  Order order;
+  std::error_code error;
+  const std::filesystem::path path = order_file(folder, rank);
+  const std::uintmax_t bytes = std::filesystem::file_size(path, error);
+  std::ifstream file(path, std::ios::binary);
+  if (error || !file) return {.events = {}, .is_whole = false};
+  order.is_whole = bytes % sizeof(OrderEvent) == 0;
+  order.events.resize(static_cast<std::size_t>(bytes / sizeof(OrderEvent)));
+  file.read(reinterpret_cast<char*>(order.events.data()),
+            static_cast<std::streamsize>(order.events.size() * sizeof(OrderEvent)));
+  if (!file) return {.events = {}, .is_whole = false};
+  return order;
+}
+
+}  // namespace strobe::bcs::check

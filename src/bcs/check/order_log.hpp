@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// rank-<R>.order: the order in which one process begins and completes its operations, 16 bytes for
+// each event, from which hidden_deadlock.hpp finds whether the program depends on buffering.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace strobe::bcs::check {
+
+struct OrderEvent {
+  enum class Kind : std::uint8_t {
+    send_begins,
+    receive_begins,
+    collective_begins,
+    send_ends,
+    receive_ends,
+    collective_ends,
+    probe_ends,
+  };
+
+  Kind kind{};
+  /// A send completes without its receive, a receive takes a message from any source, or the call
+  /// that found the end did not wait for it: what comes next depends on nothing.
+  bool is_free = false;
+  std::uint16_t members = 0;  ///< of a collective; 0 if there are more than this can count
+  /// Of an operation that begins: its place. Of one that ends: the number of the event that began
+  /// it.
+  std::uint32_t of = 0;
+  /// Another rank of the job. Of a collective: the hash of its communicator and its start.
+  std::uint32_t peer = 0;
+  /// Of a message: among those from its source to its destination. Of a collective: among those of
+  /// its communicator.
+  std::uint32_t number = 0;
+};
+static_assert(sizeof(OrderEvent) == 16);
+
+class OrderLog {
+ public:
+  /// So many events are kept; the log ends there.
+  static constexpr std::uint32_t most_events = 1U << 20U;
+  /// The last event of a log that has lost some, as its `of`.
+  static constexpr std::uint32_t lost = 0xffffffff;
+
+  /// Throws strobe::Error if the file cannot be written.
+  OrderLog(const std::filesystem::path& folder, std::int32_t rank);
+  OrderLog(const OrderLog&) = delete;
+  OrderLog& operator=(const OrderLog&) = delete;
+  ~OrderLog();
+
+  /// The number of the event.
+  std::uint32_t add(const OrderEvent& event) {
+    if (count_ == most_events) return lost;
+    buffer_.push_back(event);
+    if (buffer_.size() == buffered_events) flush();
+    return count_++;
+  }
+  /// Writes what is in the buffer. A log that cannot be written has lost events.
+  void flush();
+  /// Ends the log, of which the rest of the program is no part: several threads have no one order.
+  void abandon() { count_ = most_events; }
+
+ private:
+  static constexpr std::size_t buffered_events = 4096;
+
+  int file_;
+  std::uint32_t count_ = 0;
+  std::vector<OrderEvent> buffer_;
+};
+
+/// The file of a rank.
+[[nodiscard]] std::filesystem::path order_file(const std::filesystem::path& folder,
+                                               std::int32_t rank);
+/// The events of a rank; `is_whole` says whether none is missing.
+struct Order {
+  std::vector<OrderEvent> events;
+  bool is_whole = true;
+};
+/// That of a rank without a file has no events, and is not whole.
+[[nodiscard]] Order read_order(const std::filesystem::path& folder, std::int32_t rank);
+
+}  // namespace strobe::bcs::check
