@@ -33,9 +33,12 @@ def lines(finding: Finding) -> list[str]:
 
 
 def _call(side: Side) -> str:
-    where = f" ({side.where})" if side.where else ""
-    call = side.function or "a call of MPI"
-    return f"{call} on rank {side.rank}{where}"
+    where = side.where or "at an unknown line"
+    return (
+        f"{side.function} on rank {side.rank} ({where})"
+        if side.function
+        else f"{where}, on rank {side.rank}"
+    )
 
 
 def annotate(findings: Sequence[Finding]) -> None:

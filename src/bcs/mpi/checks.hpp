@@ -7,8 +7,10 @@
 #include <filesystem>
 #include <string>
 
+#include "bcs/check/buffer_watch.hpp"
 #include "bcs/check/check_log.hpp"
 #include "bcs/check/order_log.hpp"
+#include "bcs/check/pending_buffers.hpp"
 #include "bcs/mpi/collective.hpp"
 #include "bcs/mpi/places.hpp"
 #include "bcs/mpi/point_to_point_operation.hpp"
@@ -18,15 +20,18 @@ namespace strobe::bcs::mpi {
 class Checks {
  public:
   /// Throws strobe::Error if nothing can be written into the folder.
-  Checks(const std::string& folder, std::int32_t rank)
-      : log_(folder, rank), places_(log_), folder_(folder), order_(folder, rank) {}
+  Checks(const std::string& folder, std::int32_t rank);
 
   // The call of this thread has initialized an operation. It may begin later, and more than once.
   void initialized_send(PointToPointOperation& operation);
   void initialized_receive(PointToPointOperation& operation);
   void begins(PointToPointOperation& operation);
   /// The call of this thread completes it.
-  void ended(const PointToPointOperation& operation);
+  void ended(PointToPointOperation& operation);
+  /// The application knows that it is complete, and may use the buffer.
+  void is_known(PointToPointOperation& operation);
+  /// The application cannot know any more when the operation is complete.
+  void forgets(PointToPointOperation& operation);
   /// The call of this thread has waited for a message, which it has not received.
   void probed(const runtime::Message& message, bool is_from_any);
   /// The call of this thread is about to run or prepare a collective.
@@ -44,6 +49,9 @@ class Checks {
 
  private:
   void received(const PointToPointOperation& operation);
+  void begins_with_buffer(PointToPointOperation& operation);
+  [[nodiscard]] bool is_sampled(check::Place place);
+  void report_overlap(const check::PendingBuffer& buffer, const check::PendingBuffer& pending);
   void report_hidden_deadlock();
   /// Compares the calls of other members with what is expected of them.
   void compare(Communicator& communicator);
@@ -54,6 +62,9 @@ class Checks {
   Places places_;
   std::filesystem::path folder_;
   check::OrderLog order_;
+  check::PendingBuffers pending_;
+  check::BufferWatch watch_;
+  std::vector<std::uint32_t> uses_;  ///< of each place, for a look at its buffer
 };
 
 /// The source of a message in the communicator. With --check, the envelope has no room for it.

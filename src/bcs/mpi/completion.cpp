@@ -10,6 +10,7 @@
 
 #include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/call_scope.hpp"
+#include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/native.hpp"
 #include "bcs/mpi/native_requests.hpp"
 #include "bcs/mpi/native_wait.hpp"
@@ -332,6 +333,8 @@ class ArrayCompletion {
       end = complete(handles_[i], requests_.at(i), status);
     } else {
       requests_.at(i)->is_known = true;
+      if (interposer.checks != nullptr && requests_.at(i)->operation == nullptr) [[unlikely]]
+        interposer.checks->is_known(requests_.at(i)->point_to_point);
       requests_.at(i)->write_status(status);
     }
     if (is_single()) {
@@ -487,6 +490,8 @@ int request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
   if (found == nullptr || flag == nullptr) return pass_through;
   *flag = is_complete_by_poll(*found) ? 1 : 0;
   found->is_known = *flag != 0;
+  if (interposer.checks != nullptr && *flag != 0 && found->operation == nullptr) [[unlikely]]
+    interposer.checks->is_known(found->point_to_point);
   if (*flag != 0) found->write_status(status);
   return MPI_SUCCESS;
 }

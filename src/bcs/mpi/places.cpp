@@ -12,6 +12,12 @@ bool Places::is_binding(const void* caller) {
   return bindings_[caller] = is_in_binding(caller);
 }
 
+check::Place Places::of_code(const void* address) {
+  check::Place& place = code_[address];
+  if (place == 0) place = log_.add("", recorded({.address = address}));
+  return place;
+}
+
 check::Place Places::find(const CheckedType* type, std::uint32_t number) {
   const void* const caller = call_state.caller;
   const Function function = call_state.function;

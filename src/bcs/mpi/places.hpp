@@ -30,6 +30,8 @@ class Places {
       return entry.place;
     return find(type, number);
   }
+  /// That of an address after an instruction of the program, which is no call of MPI.
+  [[nodiscard]] check::Place of_code(const void* address);
 
  private:
   static constexpr std::size_t size = 512;
@@ -59,6 +61,7 @@ class Places {
   check::CheckLog& log_;
   std::array<Entry, size> entries_{};
   std::map<Key, check::Place> known_;
+  std::map<const void*, check::Place> code_;
   std::map<const void*, bool> bindings_;  ///< whether a return address is in one
 };
 

@@ -100,7 +100,7 @@ int exchange_in_place_by_mpi(void* buffer, MPI_Count count, MPI_Datatype type, i
 }
 
 /// A blocking send is over. The monitor does not count its end (PointToPointOperation::deliver).
-void end_send(const PointToPointOperation& operation) {
+void end_send(PointToPointOperation& operation) {
   if (interposer.checks != nullptr && !operation.is_with_proc_null) [[unlikely]]
     interposer.checks->ended(operation);
 }
@@ -129,6 +129,7 @@ class Exchange final : public RequestOperation {
  public:
   Exchange(PointToPointOperation&& send, PointToPointOperation&& receive)
       : send_(std::move(send)), receive_(std::move(receive)) {
+    send_.is_nonblocking = receive_.is_nonblocking = true;
     retain(*send_.data.layout());
     retain(*receive_.data.layout());
   }

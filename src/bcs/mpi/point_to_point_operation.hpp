@@ -24,18 +24,29 @@ struct WaitDescription {
   std::vector<Rank> ranks;  ///< in the job, any of which could end the wait
 };
 
+/// What --check keeps of an operation. Nothing of it is there without --check.
+struct CheckedOperation {
+  // Left without values, since each call of MPI would pay for them.
+  std::uint32_t place;         ///< of the call that initialized it (places.hpp)
+  std::uint32_t order;         ///< the event of its begin (check/order_log.hpp)
+  std::uint64_t pending;       ///< the number of its buffer (check/pending_buffers.hpp); 0: none
+  std::uint64_t contents;      ///< the hash of a send buffer at its begin
+  std::uint32_t has_contents;  ///< whether there is one
+  std::uint8_t watch;          ///< of its buffer (check/buffer_watch.hpp)
+};
+
 enum class SendMode : std::uint8_t { standard, synchronous, buffered };
 
 struct PointToPointOperation {
   bool is_send = false;
   bool is_with_proc_null = false;  ///< MPI_PROC_NULL
   bool is_buffered = false;
+  bool is_nonblocking = false;  ///< it is complete in a later call than the one that begins it
   Communicator* communicator = nullptr;
   UserBuffer data;
   runtime::OwnedMessage claimed;  ///< by MPI_Mrecv and MPI_Imrecv
   runtime::Transfer transfer;
-  std::uint32_t order = 0;  ///< the event of its begin, with --check (check/order_log.hpp)
-  std::uint32_t place = 0;  ///< of the call that began it, with --check (places.hpp)
+  CheckedOperation checked;
 
   // User-provided, since a defaulted constructor would zero the object first. That is a good part
   // of what a call costs.

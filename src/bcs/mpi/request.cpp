@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/native.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
@@ -16,6 +17,7 @@ void Request::begin() {
   if (operation != nullptr) {
     operation->begin();
   } else {
+    point_to_point.is_nonblocking = true;
     point_to_point.begin();
   }
 }
@@ -130,6 +132,8 @@ void Requests::recycle_complete() {
 }
 
 void Requests::recycle(Request& request) {
+  if (interposer.checks != nullptr && request.operation == nullptr) [[unlikely]]
+    interposer.checks->forgets(request.point_to_point);
   release(request);
   request.operation = nullptr;
   unused_.push_back(&request);

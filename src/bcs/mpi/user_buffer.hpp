@@ -27,6 +27,11 @@ class UserBuffer {
   }
 
   [[nodiscard]] std::int64_t bytes() const { return count_ * layout_->size_bytes; }
+  /// The memory of the application, if the data are contiguous there.
+  [[nodiscard]] std::span<const std::byte> contiguous() const {
+    if (image_ != nullptr || !is_in_place()) return {};
+    return {at(), static_cast<std::size_t>(bytes())};
+  }
   /// Whether the buffer has an address, or no data.
   [[nodiscard]] bool has_memory() const { return bytes() == 0 || at() != nullptr; }
   /// Null in a default-constructed buffer.
