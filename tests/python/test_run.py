@@ -40,6 +40,7 @@ from strobe.coscheduling.last_calls import NOWHERE, LastCall
 from strobe.coscheduling.options import check_for_ranks
 from strobe.launch import mpi
 from strobe.launch.launchers import Launcher, registered
+from strobe.options.run import RunOptions
 from strobe.launch.mpi import Linked, Mpi
 from strobe.machine import memory_kills
 from strobe.machine.memory_kills import CONTROL_GROUPS, OWN_GROUPS, MemoryKills
@@ -85,13 +86,16 @@ def said(capsys: pytest.CaptureFixture[str]) -> str:
         ("--launcher-args --bind-to=core app", "launcher_args=--bind-to=core", "app"),
         ("-n 4 -- ./app -- x", "ranks=4", "./app -- x"),
         ("-- -n 4", "", "-n 4"),
+        # The value of --check follows an equals sign, so that a program may follow at once.
+        ("--check ./app", "checks=error,warning", "./app"),
+        ("--check=strict ./app", "checks=strict", "./app"),
         ("", "", ""),
     ],
 )
 def test_a_programs_words_are_its_own(words: str, given: str, program: str) -> None:
-    line = run_line.read(words.split())
+    line = run_line.read("run", words.split(), RunOptions)
     said = dict(line.options.values())
-    unsaid = dict(run_line.DEFAULTS.values())
+    unsaid = dict(RunOptions().values())
     assert line.question is None
     assert " ".join(f"{name}={said[name]}" for name in said if said[name] != unsaid[name]) == given
     assert " ".join(line.program) == program
@@ -106,7 +110,8 @@ def test_every_option_is_known_with_or_without_a_value() -> None:
         # Of each flag there would be a negative, too, where a command did not say otherwise.
         if name.startswith("-") and name not in {f"--no-{of[2:]}" for of in argument.names}
     }
-    assert options == {name: one.kind is None for name, (_, one) in run_line.OPTIONS.items()}
+    table = RunOptions.table().values()
+    assert options == {name: one.kind is None for one in table for name in one.names or [one.name]}
 
 
 @pytest.mark.parametrize(

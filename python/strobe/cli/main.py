@@ -61,11 +61,20 @@ def _called(words: Sequence[str]) -> object:
     """What the command of these words returns; its module is imported here and not before."""
     if words[:1] == ["run"]:
         from strobe.cli import run, run_line
+        from strobe.options.run import RunOptions
 
-        line = run_line.read(words[1:])
+        line = run_line.read("run", words[1:], RunOptions)
         if line.question is None:
             return run.command(*line.program, options=line.options)
         words = ["run", line.question]
+    if words[:1] == ["explore"]:
+        from strobe.cli import explore, run_line
+        from strobe.options.explore import ExploreOptions
+
+        asked = run_line.read("explore", words[1:], ExploreOptions)
+        if asked.question is None:
+            return explore.command(*asked.program, options=asked.options)
+        words = ["explore", asked.question]
     from strobe.cli import app
 
     return app.called(words)

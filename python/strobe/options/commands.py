@@ -188,6 +188,27 @@ COMMANDS: dict[str, Page] = {
             "active (see --or-native), 2 if Strobe refused the command and started nothing."
         ),
     ),
+    "explore": Page(
+        "strobe explore [OPTIONS] PROGRAM [ARGUMENTS ...]",
+        "Find every outcome that an MPI program can have.",
+        (
+            "Find every outcome that an MPI program can have.\n"
+            "\n"
+            "Runs the program again and again under `strobe run --check`. Each run gives "
+            "receives and probes from any source other messages that MPI allows. Choices that do "
+            "not depend on each other are tried once. Tests and nonblocking probes are answered "
+            "as in the deterministic mode."
+        ),
+        (
+            "Examples:\n"
+            "\n"
+            "    strobe explore -n 3 ./app\n"
+            "    strobe explore -n 4 --runs 500 --output outcomes ./app input.dat\n"
+            "\n"
+            "Exit status: 0 if all choices were tried and every run ended well, 1 if a run did "
+            "not or had an error, 3 if choices are left and no run went wrong, 2 for bad input."
+        ),
+    ),
     "env": Page(
         "strobe env [OPTIONS] [PROGRAM]",
         "Print the variables with which a batch script runs programs as under `strobe run`.",

@@ -133,6 +133,15 @@ class RuntimeOptions(Options):
                 "Excludes --mode strict."
             ),
         ),
+        "replay": Option(
+            "--replay",
+            kind=FilePath(), metavar="FILE", group=(3, "Runtime"), environment="STROBE_CHOICES",
+            help=(
+                "File with the messages that receives from any source get, as `strobe explore` "
+                "writes it for each outcome. Excludes --mode fast, --mode strict or --mode "
+                "adaptive."
+            ),
+        ),
         "hash": Option(
             "--hash",
             kind=Choice(("decisions", "data")), metavar="WORD", group=(3, "Runtime"),
@@ -181,6 +190,10 @@ class RuntimeOptions(Options):
         Rule("slice_bytes", requires=(Condition("mode", "strict"),)),
         Rule("perturb", excludes=(Condition("mode", "fast"),)),
         Rule("checks", excludes=(Condition("mode", "strict"),)),
+        Rule(
+            "replay",
+            excludes=(Condition("mode", "fast"), Condition("mode", "strict"), Condition("mode", "adaptive"),),
+        ),
         Rule("emds", requires=(Condition("mode", "strict"),)),
         Rule("events", requires=(Condition("mode", "strict"),)),
     )
@@ -196,6 +209,7 @@ class RuntimeOptions(Options):
     no_cross_memory: Annotated[bool, RuntimeOptions.TABLE["no_cross_memory"].parameter] = False
     perturb: Annotated[int | None, RuntimeOptions.TABLE["perturb"].parameter] = None
     checks: Annotated[str | None, RuntimeOptions.TABLE["checks"].parameter] = None
+    replay: Annotated[Path | None, RuntimeOptions.TABLE["replay"].parameter] = None
     hash: Annotated[Literal["decisions", "data"] | None, RuntimeOptions.TABLE["hash"].parameter] = None
     emds: Annotated[Path | None, RuntimeOptions.TABLE["emds"].parameter] = None
     events: Annotated[Path | None, RuntimeOptions.TABLE["events"].parameter] = None

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// rank-<R>.order: the order in which one process begins and completes its operations, 16 bytes for
-// each event, from which hidden_deadlock.hpp finds whether the program depends on buffering.
+// rank-<R>.order: the order in which one process begins and completes its operations. From those of
+// all ranks hidden_deadlock.hpp finds whether the program depends on buffering, and `strobe
+// explore` which other messages its receives could get (python/strobe/explore).
 #pragma once
 
 #include <cstddef>
@@ -36,8 +37,13 @@ struct OrderEvent {
   /// Of a message: among those from its source to its destination. Of a collective: among those of
   /// its communicator.
   std::uint32_t number = 0;
+  /// Of a message, a receive or a probe; -1: any. Of a collective: its kind.
+  std::int32_t tag = 0;
+  /// Of a message, a receive or a probe: the hash of its communicator. Of a collective: its root, a
+  /// rank of the job.
+  std::uint32_t context = 0;
 };
-static_assert(sizeof(OrderEvent) == 16);
+static_assert(sizeof(OrderEvent) == 24);
 
 class OrderLog {
  public:

@@ -68,6 +68,10 @@ void Checks::initialized_receive(PointToPointOperation& operation) {
 
 namespace {
 
+std::uint32_t context_hash(const Communicator& communicator) {
+  return static_cast<std::uint32_t>(base::hash_of(communicator.context) >> 32U);
+}
+
 /// The call of this thread may find an operation complete without waiting for it, or waits for any
 /// one of several.
 bool is_free_of_waiting() {
@@ -81,13 +85,14 @@ bool is_free_of_waiting() {
 void Checks::begins(PointToPointOperation& operation) {
   begins_with_buffer(operation);
   const runtime::Transfer& transfer = operation.transfer;
-  const bool is_from_any = transfer.peer == runtime::any_source;
   operation.checked.order = order_.add(
       {.kind = operation.is_send ? OrderEvent::Kind::send_begins : OrderEvent::Kind::receive_begins,
-       .is_free = operation.is_send ? operation.is_buffered : is_from_any,
+       .is_free = operation.is_send ? operation.is_buffered : operation.is_from_any,
        .of = operation.checked.place,
        .peer = static_cast<std::uint32_t>(transfer.peer),
-       .number = operation.is_send ? process().endpoint.sent_to(transfer.peer) : 0});
+       .number = operation.is_send ? process().endpoint.sent_to(transfer.peer) : 0,
+       .tag = transfer.tag,
+       .context = context_hash(*operation.communicator)});
 }
 
 void Checks::ended(PointToPointOperation& operation) {
@@ -193,12 +198,15 @@ void Checks::report_overlap(const check::PendingBuffer& buffer,
                 {.role = role(pending), .rank = log_.rank(), .place = pending.place}}});
 }
 
-void Checks::probed(const runtime::Message& message, bool is_from_any) {
+void Checks::probed(const runtime::Message& message, const Communicator& communicator,
+                    std::int32_t tag, bool is_from_any) {
   order_.add({.kind = OrderEvent::Kind::probe_ends,
               .is_free = is_from_any,
               .of = places_.current(),
               .peer = static_cast<std::uint32_t>(message.source),
-              .number = message.envelope.number});
+              .number = message.envelope.number,
+              .tag = tag,
+              .context = context_hash(communicator)});
 }
 
 void Checks::received(const PointToPointOperation& operation) {
@@ -326,7 +334,9 @@ void Checks::begins(Collective& collective) {
                   .members = members == communicator.size() ? members : std::uint16_t{0},
                   .of = places_.current(),
                   .peer = static_cast<std::uint32_t>(start >> 32U),
-                  .number = static_cast<std::uint32_t>(collective.sequence())}));
+                  .number = static_cast<std::uint32_t>(collective.sequence()),
+                  .tag = static_cast<std::int32_t>(collective.kind()),
+                  .context = static_cast<std::uint32_t>(communicator.member(collective.root()))}));
 }
 
 void Checks::ended(const Collective& collective) {
@@ -371,11 +381,6 @@ void Checks::stops() {
 
 void Checks::concludes() {
   if (log_.rank() == 0) report_hidden_deadlock();
-  std::error_code ignored;
-  if (log_.rank() == 0) {
-    for (Rank rank = 0; rank < process().endpoint.ranks(); ++rank)
-      std::filesystem::remove(check::order_file(folder_, rank), ignored);
-  }
 }
 
 void Checks::report_hidden_deadlock() {

@@ -33,7 +33,10 @@ class Checks {
   /// The application cannot know any more when the operation is complete.
   void forgets(PointToPointOperation& operation);
   /// The call of this thread has waited for a message, which it has not received.
-  void probed(const runtime::Message& message, bool is_from_any);
+  void probed(const runtime::Message& message, const Communicator& communicator, std::int32_t tag,
+              bool is_from_any);
+  /// The process may end soon: writes what is not yet in files. Async-signal-safe.
+  void flush() { order_.flush(); }
   /// The call of this thread is about to run or prepare a collective.
   void calls(const Collective& collective);
   void begins(Collective& collective);

@@ -330,6 +330,10 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
   try {
     start_record(options);
     start_checks(options);
+    if (!options.variables.choices.empty()) {
+      process().choices =
+          Choices(options.variables.choices, process().endpoint.rank(), process().endpoint.ranks());
+    }
   } catch (const Error& error) {
     report_and_exit(error.what());
   }

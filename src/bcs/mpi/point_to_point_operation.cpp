@@ -58,6 +58,7 @@ bool init_receive(PointToPointOperation& operation, void* buffer, MPI_Count coun
   operation.communicator = &communicator;
   operation.data = std::move(*data);
   operation.transfer.peer = source_of(from, communicator);
+  operation.is_from_any = operation.transfer.peer == runtime::any_source;
   operation.transfer.tag = tag_of(tag);
   operation.transfer.lowest_source = communicator.lowest_other;
   operation.transfer.context = communicator.context;
@@ -92,6 +93,7 @@ void PointToPointOperation::begin() {
   if (is_send && !is_buffered) data.copy_in();
   transfer.data = memory.data();
   transfer.bytes = memory.size();
+  if (is_from_any) transfer.peer = process().choices.next();
   if (interposer.mmds != nullptr) [[unlikely]]
     monitor_begin();
   if (interposer.checks != nullptr) [[unlikely]]

@@ -41,6 +41,7 @@ struct PointToPointOperation {
   bool is_send = false;
   bool is_with_proc_null = false;  ///< MPI_PROC_NULL
   bool is_buffered = false;
+  bool is_from_any = false;     ///< a receive from MPI_ANY_SOURCE
   bool is_nonblocking = false;  ///< it is complete in a later call than the one that begins it
   Communicator* communicator = nullptr;
   UserBuffer data;

@@ -20,6 +20,7 @@ struct ProbeArguments {
   Communicator* communicator;
   Rank source;
   std::int32_t tag;
+  bool is_chosen = false;  ///< the source, of a probe from any source
 
   [[nodiscard]] const runtime::Message* visible() const {
     return process().endpoint.visible(communicator->context, source, tag);
@@ -78,7 +79,7 @@ auto run_blocking(const ProbeArguments& probe, Take&& take) {
   const auto take_found = [&](const runtime::Message& found) {
     if (probe.is_from_any()) process().endpoint.tested(true);
     if (interposer.checks != nullptr) [[unlikely]]
-      interposer.checks->probed(found, probe.is_from_any());
+      interposer.checks->probed(found, *probe.communicator, probe.tag, probe.is_chosen);
     process().endpoint.set_known(found.source, found.envelope);
     return take(found);
   };
@@ -118,6 +119,15 @@ std::optional<ProbeArguments> probe_arguments(int source, int tag, MPI_Comm comm
   return ProbeArguments{communicator, source_of(source, *communicator), tag_of(tag)};
 }
 
+/// A blocking probe from any source gets the message that is chosen for it.
+std::optional<ProbeArguments> chosen(std::optional<ProbeArguments> probe) {
+  if (probe && probe->is_from_any()) {
+    probe->source = process().choices.next();
+    probe->is_chosen = true;
+  }
+  return probe;
+}
+
 /// A blocking probe of what the runtime does not serve: `ask(&flag)` asks the MPI.
 template <class Ask>
 int probe_by_mpi(MPI_Comm comm, Ask&& ask) {
@@ -153,6 +163,7 @@ int receive(CallMode mode, void* buffer, MPI_Count count, MPI_Datatype type, MPI
     return raise_error(communicator, count < 0 ? MPI_ERR_COUNT : MPI_ERR_TYPE);
   }
   operation.claimed = process().messages.take(*message);
+  operation.is_from_any = false;  // the probe has chosen
   const std::unique_ptr<Communicator, void (*)(Communicator*)> about(
       &communicator, [](Communicator* held) { release(*held); });
   *message = MPI_MESSAGE_NULL;
@@ -169,7 +180,7 @@ int receive(CallMode mode, void* buffer, MPI_Count count, MPI_Datatype type, MPI
 }  // namespace
 
 int probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
-  const std::optional<ProbeArguments> probe = probe_arguments(source, tag, comm);
+  const std::optional<ProbeArguments> probe = chosen(probe_arguments(source, tag, comm));
   if (!probe) {
     return probe_by_mpi(
         comm, [&](int* flag) { return native().Iprobe(source, tag, comm, flag, status); });
@@ -190,7 +201,7 @@ int iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
 }
 
 int mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status) {
-  const std::optional<ProbeArguments> probe = probe_arguments(source, tag, comm);
+  const std::optional<ProbeArguments> probe = chosen(probe_arguments(source, tag, comm));
   if (message == nullptr) return pass_through;
   if (!probe) {
     return probe_by_mpi(comm, [&](int* flag) {

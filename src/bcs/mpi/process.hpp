@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "bcs/mpi/call_scope.hpp"
+#include "bcs/mpi/choices.hpp"
 #include "bcs/mpi/communicator.hpp"
 #include "bcs/mpi/gang.hpp"
 #include "bcs/mpi/handle_map.hpp"
@@ -67,6 +68,7 @@ class Process {
   MatchedMessages messages;
   PollSites poll_sites;
   SendSites send_sites;
+  Choices choices;
   MPI_Group world = MPI_GROUP_NULL;
   int tag_upper_bound = 0;
   bool hashes_data = false;            ///< the hash covers what is received

@@ -19,6 +19,7 @@
 #include "base/clock.hpp"
 #include "base/tick_clock.hpp"
 #include "bcs/mpi/call_scope.hpp"
+#include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/flavour.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/user_report.hpp"
@@ -198,6 +199,7 @@ SignalSafeText text_of_exit() {
 void write_record_in_handler(std::string_view end, std::string_view sentence,
                              std::optional<int> exit_status, const void* interrupted) {
   if (recording().has_ended.exchange(true)) return;
+  if (interposer.checks != nullptr) interposer.checks->flush();
   if (interposer.mmds != nullptr && call_state.depth > 0 && !call_state.is_end_recorded)
     record_call_end_in_handler();
   if (recording().end == 0) {
@@ -414,6 +416,7 @@ std::vector<monitor::Poll> polls_that_waited(double seconds_per_tick) {
 void write_record(std::string_view end, std::string_view sentence, std::optional<int> exit_status,
                   const std::vector<monitor::Unreceived>& unreceived, const CallSite& ended_at) {
   if (interposer.recording == nullptr) return;
+  if (interposer.checks != nullptr) interposer.checks->flush();
   const bool is_orderly = sentence.empty();
   recording().has_ended = true;
   if (recording().cause.empty()) recording().cause = sentence;

@@ -49,6 +49,9 @@ Variables read_variables() {
   if (const std::string text = text_of("STROBE_CHECKS"); !text.empty()) {
     found.checks = base::words_in("STROBE_CHECKS", text, "error, warning or strict, or several of them with a comma between them", {"error", "warning", "strict"});
   }
+  if (const std::string text = text_of("STROBE_CHOICES"); !text.empty()) {
+    found.choices = text;
+  }
   if (const std::string text = text_of("STROBE_HASH"); !text.empty()) {
     found.hash = base::word_in("STROBE_HASH", text, "decisions or data", {"decisions", "data"});
   }

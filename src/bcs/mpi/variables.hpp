@@ -29,6 +29,7 @@ struct Variables {
   bool cross_memory = true;
   std::optional<std::uint64_t> perturb;
   std::string checks;
+  std::string choices;
   std::string hash = "decisions";
   std::string emds;
   std::string events;

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The search: runs with other choices until no alternative is left, or a limit is reached."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+
+import msgspec
+
+from strobe.explore.alternatives import Choice
+from strobe.explore.outcome import Outcome, Trial
+
+Try = Callable[[bool, dict[Choice, int]], Trial]
+"""Runs the program once, with synchronous sends or not, and with these choices."""
+_Key = tuple[bool, frozenset[tuple[Choice, int]]]
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """After so many runs or seconds no further run begins."""
+
+    runs: int
+    budget_s: float
+    jobs: int
+
+
+class Found(msgspec.Struct):
+    """An outcome, the first run that had it, and how many had it."""
+
+    outcome: Outcome
+    first: Trial
+    runs: int = 0
+
+
+class Exploration(msgspec.Struct):
+    """What was tried. `open` are choices that were found and not tried."""
+
+    found: dict[str, Found] = {}
+    base: Trial | None = None
+    """The first run, which chooses nothing."""
+    runs: int = 0
+    infeasible: int = 0
+    matchings: int = 0
+    open: int = 0
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no alternative is left."""
+        return self.open == 0
+
+    @property
+    def outcomes(self) -> list[Found]:
+        """The wrong ones first, each group by how often it was seen."""
+        return sorted(self.found.values(), key=lambda one: (one.outcome.is_right, -one.runs))
+
+
+def explore(
+    run: Try, sends: tuple[bool, ...], limits: Limits, tell: Callable[[Exploration], None]
+) -> Exploration:
+    """Try all alternatives, several runs at a time; `sends` are whether sends are synchronous.
+
+    Ctrl-C ends it with what was found. What `run` raises ends it, too.
+    """
+    search = _Search(run, sends, limits, tell)
+    with contextlib.suppress(KeyboardInterrupt):
+        search.run()
+    return search.result()
+
+
+class _Search:
+    """Choices that wait for their run, and those that have been tried."""
+
+    def __init__(
+        self,
+        run: Try,
+        sends: tuple[bool, ...],
+        limits: Limits,
+        tell: Callable[[Exploration], None],
+    ) -> None:
+        self._try = run
+        self._limits = limits
+        self._tell = tell
+        self._waiting: deque[tuple[bool, dict[Choice, int]]] = deque((one, {}) for one in sends)
+        self._asked: set[_Key] = {(one, frozenset()) for one in sends}
+        self._matchings: set[_Key] = set()
+        self._exploration = Exploration()
+        self._begun = 0
+        self._began_s = time.monotonic()
+
+    def run(self) -> None:
+        running: set[Future[Trial]] = set()
+        with ThreadPoolExecutor(self._limits.jobs) as pool:
+            try:
+                while True:
+                    running |= {pool.submit(self._try, *one) for one in self._next(len(running))}
+                    if not running:
+                        return
+                    done, running = wait(running, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        self._take(future.result())
+            finally:
+                for future in running:
+                    future.cancel()
+
+    def result(self) -> Exploration:
+        self._exploration.open = len(self._waiting) + self._begun - self._exploration.runs
+        return self._exploration
+
+    def _next(self, running: int) -> Iterator[tuple[bool, dict[Choice, int]]]:
+        """As many as there is room for."""
+        while self._waiting and running < self._limits.jobs:
+            is_late = time.monotonic() - self._began_s > self._limits.budget_s
+            if self._begun >= self._limits.runs or (is_late and self._begun):
+                return
+            # The last ones that were found first: depth first.
+            synchronous, forced = self._waiting.pop()
+            if self._is_tried(synchronous, forced):
+                continue
+            self._begun += 1
+            running += 1
+            yield synchronous, forced
+
+    def _is_tried(self, synchronous: bool, forced: dict[Choice, int]) -> bool:
+        """Whether a run had all these matches, from which the others with them are found as well."""
+        chosen = frozenset(forced.items())
+        return any(one == synchronous and chosen <= matching for one, matching in self._matchings)
+
+    def _take(self, trial: Trial) -> None:
+        exploration = self._exploration
+        exploration.runs += 1
+        if exploration.base is None:
+            exploration.base = trial
+        if not trial.feasible:
+            exploration.infeasible += 1
+        elif trial.run is not None:
+            self._count(trial)
+            self._ask(trial)
+        self._tell(self.result())
+
+    def _count(self, trial: Trial) -> None:
+        """Note the outcome, and whether other runs have matched the same messages."""
+        assert trial.run is not None
+        self._matchings.add((trial.synchronous, frozenset(trial.run.choices.items())))
+        self._exploration.matchings = len(self._matchings)
+        key = trial.outcome.key
+        found = self._exploration.found.setdefault(key, Found(trial.outcome, trial))
+        found.runs += 1
+
+    def _ask(self, trial: Trial) -> None:
+        """Have its alternatives tried that were not asked for yet."""
+        assert trial.run is not None
+        for choices in trial.run.alternatives():
+            key = trial.synchronous, frozenset(choices.items())
+            if key not in self._asked:
+                self._asked.add(key)
+                self._waiting.append((trial.synchronous, choices))
