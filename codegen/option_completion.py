@@ -45,7 +45,7 @@ def _bash(tables: Tables) -> str:
     subcommands = [one.name.split() for one in tables.commands if " " in one.name]
     lines.append(_BASH.format(
         commands=commands,
-        follows=" | ".join(one.name for one in tables.commands if one.words_follow),
+        follows="|".join(one.name for one in tables.commands if one.words_follow),
         group=subcommands[0][0],
         member=subcommands[0][1],
     ))  # fmt: skip

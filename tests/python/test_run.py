@@ -40,10 +40,10 @@ from strobe.coscheduling.last_calls import NOWHERE, LastCall
 from strobe.coscheduling.options import check_for_ranks
 from strobe.launch import mpi
 from strobe.launch.launchers import Launcher, registered
-from strobe.options.run import RunOptions
 from strobe.launch.mpi import Linked, Mpi
 from strobe.machine import memory_kills
 from strobe.machine.memory_kills import CONTROL_GROUPS, OWN_GROUPS, MemoryKills
+from strobe.options.run import RunOptions
 from strobe.options.runtime import RuntimeOptions
 from strobe.records import job_record
 from strobe.records.job_record import CallSite, Job

@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`strobe explore` on programs whose outcomes are known."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from terminal import Answer, Terminal
+
+HEAD = """
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char** argv) {
+  int rank, size, mine, other;
+  MPI_Status status;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  mine = other = rank;
+"""
+TAIL = """
+  MPI_Finalize();
+  return 0;
+}
+"""
+# The first receive may take the message that the second one names.
+RACE = """
+  if (rank == 0) {
+    MPI_Recv(&other, 1, MPI_INT, MPI_ANY_SOURCE, 5, MPI_COMM_WORLD, &status);
+    MPI_Recv(&mine, 1, MPI_INT, 1, 5, MPI_COMM_WORLD, &status);
+    printf("first from %d\\n", status.MPI_SOURCE + other);
+  } else {
+    MPI_Send(&mine, 1, MPI_INT, 0, 5, MPI_COMM_WORLD);
+  }
+"""
+ORDERS = """
+  if (rank == 0) {
+    for (int i = 1; i < size; i++) {
+      MPI_Probe(MPI_ANY_SOURCE, 5, MPI_COMM_WORLD, &status);
+      MPI_Recv(&other, 1, MPI_INT, status.MPI_SOURCE, 5, MPI_COMM_WORLD, &status);
+      printf("%d", other);
+    }
+    printf("\\n");
+  } else {
+    MPI_Send(&mine, 1, MPI_INT, 0, 5, MPI_COMM_WORLD);
+  }
+"""
+# Whoever comes first gets the work, and the sum is the same.
+SUM = """
+  if (rank == 0) {
+    for (int i = 1; i < size; i++) {
+      MPI_Recv(&other, 1, MPI_INT, MPI_ANY_SOURCE, 5, MPI_COMM_WORLD, &status);
+      MPI_Send(&other, 1, MPI_INT, status.MPI_SOURCE, 6, MPI_COMM_WORLD);
+      mine += other;
+    }
+    printf("%d\\n", mine);
+  } else {
+    MPI_Send(&mine, 1, MPI_INT, 0, 5, MPI_COMM_WORLD);
+    MPI_Recv(&other, 1, MPI_INT, 0, 6, MPI_COMM_WORLD, &status);
+  }
+"""
+# Each rank sends first, which only works with buffers.
+HEAD_ON = """
+  MPI_Send(&mine, 1, MPI_INT, 1 - rank, 5, MPI_COMM_WORLD);
+  MPI_Recv(&other, 1, MPI_INT, 1 - rank, 5, MPI_COMM_WORLD, &status);
+"""
+PROGRAMS = {"race": RACE, "orders": ORDERS, "sum": SUM, "head-on": HEAD_ON}
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with all programs."""
+    folder = tmp_path_factory.mktemp("programs")
+    compiler = shutil.which("mpicc")
+    assert compiler is not None
+    for name, body in PROGRAMS.items():
+        source = folder / f"{name}.c"
+        source.write_text(HEAD + body + TAIL)
+        words = [compiler, "-g", "-o", folder / name, source]
+        subprocess.run(list(map(str, words)), check=True, timeout=60)
+    return folder
+
+
+def explored(terminal: Terminal, *words: str | Path) -> tuple[Answer, Any]:
+    """What `strobe explore --json` says."""
+    answer = terminal.run("explore", "--json", "--output", "found", *map(str, words))
+    return answer, json.loads(answer.out) if answer.out else None
+
+
+def test_a_race_has_an_outcome_with_a_deadlock(terminal: Terminal, programs: Path) -> None:
+    answer, told = explored(terminal, "-n", "3", "--sends", "buffered", programs / "race")
+    assert answer.status == 1, answer.err
+    assert told["complete"]
+    assert told["matchings"] == 2
+    wrong, right = told["outcomes"]
+    assert (wrong["end"], wrong["right"], right["right"]) == ("deadlock", False, True)
+    assert right["output"] == ["first from 3"]
+    line = 1 + (HEAD + RACE)[: (HEAD + RACE).index("MPI_ANY_SOURCE")].count("\n")
+    assert right["because"] == [
+        f"rank 0 gets the message of rank 2 in MPI_Recv (race.c:{line}, in main), instead of that "
+        "of rank 1"
+    ]
+    terminal.assert_nothing_left()
+
+
+def test_a_replay_repeats_an_outcome(terminal: Terminal, programs: Path) -> None:
+    answer = terminal.run("explore", "-n", "3", "--sends", "buffered", programs / "race")
+    assert answer.status == 1
+    repeats = re.findall(r"^ +repeat it: strobe (.*)$", answer.out, re.MULTILINE)
+    assert len(repeats) == 2
+    assert terminal.run(*repeats[0].split()).status == 1
+    again = terminal.run(*repeats[1].split())
+    assert (again.status, again.out) == (0, "first from 3\n")
+
+
+def test_all_orders_of_probes_are_found(terminal: Terminal, programs: Path) -> None:
+    answer, told = explored(terminal, "-n", "4", "--sends", "buffered", programs / "orders")
+    assert answer.status == 0, answer.err
+    assert told["matchings"] == 6
+    outputs = sorted(outcome["output"][0] for outcome in told["outcomes"])
+    assert outputs == ["123", "132", "213", "231", "312", "321"]
+
+
+def test_orders_that_make_no_difference_are_one_outcome(terminal: Terminal, programs: Path) -> None:
+    answer, told = explored(terminal, "-n", "4", "--sends", "buffered", programs / "sum")
+    assert answer.status == 0, answer.err
+    (outcome,) = told["outcomes"]
+    assert outcome["output"] == ["6"]
+    assert outcome["runs"] == told["matchings"] == 6
+
+
+def test_synchronous_sends_are_tried_as_well(terminal: Terminal, programs: Path) -> None:
+    answer, told = explored(terminal, "-n", "2", programs / "head-on")
+    assert answer.status == 1
+    assert {(one["synchronous"], one["end"]) for one in told["outcomes"]} == {
+        (True, "deadlock"),
+        (False, "finalized"),
+    }
+
+
+def test_a_limit_of_runs_leaves_choices(terminal: Terminal, programs: Path) -> None:
+    answer, told = explored(
+        terminal, "-n", "4", "--runs", "2", "--sends", "buffered", programs / "orders"
+    )
+    assert answer.status == 3
+    assert told["runs"] == 2
+    assert told["open"] > 0
+    assert not told["complete"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "name the program to explore, as in `strobe explore -n 3 ./app`"),
+        (["--runs", "0", "./app"], "--runs must be a whole number from 1 to 1000000000, not '0'"),
+        (["./no-such-program"], "there is no program ./no-such-program"),
+    ],
+)
+def test_bad_input_is_one_sentence(terminal: Terminal, words: list[str], sentence: str) -> None:
+    answer = terminal.run("explore", *words)
+    assert answer.status == 2
+    assert answer.err.startswith(f"strobe: {sentence}"), answer.err
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("0 1", "line 1 of choices must be 'RANK OPERATION SOURCE', not '0 1'"),
+        ("0 0 9", "line 1 of choices must be ranks of the job, not '9'"),
+        ("0 -1 1", "line 1 of choices must be a number of an operation, not '-1'"),
+    ],
+)
+def test_a_wrong_file_of_choices_is_refused(
+    terminal: Terminal, programs: Path, text: str, sentence: str
+) -> None:
+    (terminal.folder / "choices").write_text(f"{text}\n")
+    answer = terminal.run("run", "-n", "3", "--replay", "choices", programs / "race")
+    assert answer.status != 0
+    assert sentence in answer.err
