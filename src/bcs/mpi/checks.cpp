@@ -2,7 +2,6 @@
 #include "bcs/mpi/checks.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -10,12 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/content_hash.hpp"
 #include "base/format.hpp"
 #include "base/hash.hpp"
 #include "bcs/check/hidden_deadlock.hpp"
 #include "bcs/check/message_mark.hpp"
-#include "bcs/mpi/call_site.hpp"
 #include "bcs/mpi/process.hpp"
 
 namespace strobe::bcs::mpi {
@@ -31,19 +28,6 @@ CheckedType& checked(DatatypeLayout& layout) {
   return *layout.checked;
 }
 
-/// An access within a call of MPI is the runtime's or the MPI's.
-bool is_within_call() { return call_state.depth > 0; }
-
-const void* address_of_program(const void* interrupted) {
-  const void* const found = innermost_address_of_program(interrupted);
-  const auto* const after = static_cast<const std::byte*>(found);
-#if defined(__x86_64__)
-  // The processor stops after the access, and not before it, as at other signals.
-  if (after == static_cast<const std::byte*>(interrupted) + 1) return interrupted;
-#endif
-  return after;
-}
-
 }  // namespace
 
 Checks::Checks(const std::string& folder, std::int32_t rank)
@@ -51,7 +35,7 @@ Checks::Checks(const std::string& folder, std::int32_t rank)
       places_(log_),
       folder_(folder),
       order_(folder, rank),
-      watch_(is_within_call, address_of_program) {}
+      buffers_(log_, places_) {}
 
 void Checks::initialized_send(PointToPointOperation& operation) {
   CheckedType& type = checked(*operation.data.layout());
@@ -96,8 +80,7 @@ void Checks::begins(PointToPointOperation& operation) {
 }
 
 void Checks::ended(PointToPointOperation& operation) {
-  is_known(operation);
-  forgets(operation);
+  buffers_.end(operation.checked.buffer);
   const runtime::Transfer& transfer = operation.transfer;
   if (operation.is_send) {
     order_.add({.kind = OrderEvent::Kind::send_ends,
@@ -113,89 +96,19 @@ void Checks::ended(PointToPointOperation& operation) {
   received(operation);
 }
 
-namespace {
-
-/// Longer send buffers are not compared.
-constexpr std::size_t most_compared_bytes = 64 * 1024;
-
-std::uint64_t contents_of(std::span<const std::byte> buffer) { return base::content_hash(buffer); }
-
-}  // namespace
-
-/// Whether this use of a place is looked at closely, which takes microseconds: the first uses are,
-/// and then one in ever more.
-bool Checks::is_sampled(check::Place place) {
-  constexpr std::uint32_t always = 32;
-  if (uses_.size() <= place) uses_.resize(place + 1);
-  const std::uint32_t use = uses_[place]++;
-  return use < always || std::has_single_bit(use);
-}
-
 void Checks::begins_with_buffer(PointToPointOperation& operation) {
-  CheckedOperation& checked = operation.checked;
-  checked.pending = 0;
-  checked.has_contents = 0;
-  checked.watch = check::BufferWatch::none;
-  const std::span<const std::byte> memory = operation.data.contiguous();
-  if (memory.empty() || operation.is_buffered) return;
-  const check::PendingBuffer buffer{.begin = reinterpret_cast<std::uintptr_t>(memory.data()),
-                                    .bytes = memory.size(),
-                                    .is_written = !operation.is_send,
-                                    .place = checked.place};
-  if (const auto other = pending_.conflict(buffer)) report_overlap(buffer, *other);
-  if (!operation.is_nonblocking) return;
-  checked.pending = pending_.add(buffer);
-  if (!is_sampled(checked.place)) return;
-  checked.watch = watch_.begin(memory.data(), memory.size(),
-                               operation.is_send ? check::Access::write : check::Access::any);
-  if (operation.is_send && memory.size() <= most_compared_bytes) {
-    checked.contents = contents_of(memory);
-    checked.has_contents = 1;
-  }
+  const bool is_checked = !operation.is_buffered;
+  buffers_.begin(operation.checked.buffer,
+                 is_checked ? operation.data.contiguous() : std::span<const std::byte>(),
+                 !operation.is_send, operation.checked.place, operation.is_nonblocking);
 }
 
 void Checks::is_known(PointToPointOperation& operation) {
-  CheckedOperation& checked = operation.checked;
-  const auto accessed_at = watch_.end(std::exchange(checked.watch, check::BufferWatch::none));
-  const bool has_changed = std::exchange(checked.has_contents, 0U) != 0 &&
-                           contents_of(operation.data.contiguous()) != checked.contents;
-  if (!accessed_at && !has_changed) return;
-  check::Finding finding{
-      .kind = operation.is_send ? Kind::send_buffer_changed : Kind::receive_buffer_accessed,
-      .text = operation.is_send ? "changes a send buffer before the send is complete"
-                                : "accesses a receive buffer before the receive is complete"};
-  if (accessed_at) {
-    finding.where.push_back({.role = operation.is_send ? "changed" : "accessed",
-                             .rank = log_.rank(),
-                             .place = places_.of_code(*accessed_at)});
-  }
-  finding.where.push_back({.role = operation.is_send ? "sent" : "received",
-                           .rank = log_.rank(),
-                           .place = checked.place});
-  finding.where.push_back({.role = "completed", .rank = log_.rank(), .place = places_.current()});
-  log_.add(finding);
+  buffers_.look_at(operation.checked.buffer);
 }
 
 void Checks::forgets(PointToPointOperation& operation) {
-  CheckedOperation& checked = operation.checked;
-  if (checked.pending == 0) return;
-  static_cast<void>(watch_.end(std::exchange(checked.watch, check::BufferWatch::none)));
-  pending_.remove(std::exchange(checked.pending, 0),
-                  reinterpret_cast<std::uintptr_t>(operation.data.contiguous().data()));
-}
-
-void Checks::report_overlap(const check::PendingBuffer& buffer,
-                            const check::PendingBuffer& pending) {
-  const auto role = [](const check::PendingBuffer& one) {
-    return std::string_view(one.is_written ? "received" : "sent");
-  };
-  log_.add(check::Finding{
-      .kind = Kind::buffer_overlap,
-      .text = base::format(
-          "uses a buffer that overlaps one of an operation in progress by {} bytes",
-          std::min(buffer.end(), pending.end()) - std::max(buffer.begin, pending.begin)),
-      .where = {{.role = role(buffer), .rank = log_.rank(), .place = buffer.place},
-                {.role = role(pending), .rank = log_.rank(), .place = pending.place}}});
+  buffers_.forget(operation.checked.buffer);
 }
 
 void Checks::probed(const runtime::Message& message, const Communicator& communicator,
@@ -326,6 +239,7 @@ void Checks::calls(const Collective& collective) {
 void Checks::begins(Collective& collective) {
   const Communicator& communicator = collective.communicator();
   if (collective.kind() == CollectiveKind::finalization) return;
+  begins_with_buffers(collective);
   const auto members = static_cast<std::uint16_t>(communicator.size());
   const std::uint64_t start =
       base::hash_of(communicator.context, collective.starts(), collective.kind());
@@ -339,11 +253,25 @@ void Checks::begins(Collective& collective) {
                   .context = static_cast<std::uint32_t>(communicator.member(collective.root()))}));
 }
 
-void Checks::ended(const Collective& collective) {
+void Checks::ended(Collective& collective) {
   if (collective.kind() == CollectiveKind::finalization) return;
+  for (CheckedBuffer& buffer : collective.checked_buffers()) buffers_.end(buffer);
   order_.add({.kind = OrderEvent::Kind::collective_ends,
               .is_free = is_free_of_waiting(),
               .of = collective.order()});
+}
+
+void Checks::begins_with_buffers(Collective& collective) {
+  const check::Place place = places_.current();
+  std::vector<CheckedBuffer>& buffers = collective.checked_buffers();
+  const Collective::Memory memory = collective.memory();
+  buffers_.compare(memory.read, memory.written, place);
+  buffers.clear();
+  for (const auto& [part, is_written] :
+       {std::pair(memory.read, false), std::pair(memory.written, true)}) {
+    if (!part.empty())
+      buffers_.begin(buffers.emplace_back(), part, is_written, place, collective.is_nonblocking());
+  }
 }
 
 void Checks::compare(Communicator& communicator) {

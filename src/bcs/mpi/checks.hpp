@@ -7,10 +7,9 @@
 #include <filesystem>
 #include <string>
 
-#include "bcs/check/buffer_watch.hpp"
 #include "bcs/check/check_log.hpp"
 #include "bcs/check/order_log.hpp"
-#include "bcs/check/pending_buffers.hpp"
+#include "bcs/mpi/buffer_checks.hpp"
 #include "bcs/mpi/collective.hpp"
 #include "bcs/mpi/places.hpp"
 #include "bcs/mpi/point_to_point_operation.hpp"
@@ -40,7 +39,7 @@ class Checks {
   /// The call of this thread is about to run or prepare a collective.
   void calls(const Collective& collective);
   void begins(Collective& collective);
-  void ended(const Collective& collective);
+  void ended(Collective& collective);
   /// All ranks have called their last collective. All ranks call this, and the MPI's barrier
   /// afterwards.
   void stops();
@@ -53,8 +52,7 @@ class Checks {
  private:
   void received(const PointToPointOperation& operation);
   void begins_with_buffer(PointToPointOperation& operation);
-  [[nodiscard]] bool is_sampled(check::Place place);
-  void report_overlap(const check::PendingBuffer& buffer, const check::PendingBuffer& pending);
+  void begins_with_buffers(Collective& collective);
   void report_hidden_deadlock();
   /// Compares the calls of other members with what is expected of them.
   void compare(Communicator& communicator);
@@ -65,9 +63,7 @@ class Checks {
   Places places_;
   std::filesystem::path folder_;
   check::OrderLog order_;
-  check::PendingBuffers pending_;
-  check::BufferWatch watch_;
-  std::vector<std::uint32_t> uses_;  ///< of each place, for a look at its buffer
+  BufferChecks buffers_;
 };
 
 /// The source of a message in the communicator. With --check, the envelope has no room for it.

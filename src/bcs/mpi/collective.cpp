@@ -254,6 +254,36 @@ std::string Collective::contradiction() const {
                       collectives::described(call_.signature), bytes);
 }
 
+namespace {
+
+/// All blocks, if each begins where the one before ends.
+std::span<const std::byte> joined(std::span<const UserBuffer> blocks) {
+  std::span<const std::byte> all;
+  for (const UserBuffer& block : blocks) {
+    const std::span<const std::byte> memory = block.contiguous();
+    if (block.bytes() == 0) continue;
+    if (memory.empty() || (!all.empty() && memory.data() != all.data() + all.size())) return {};
+    all = all.empty() ? memory : std::span(all.data(), all.size() + memory.size());
+  }
+  return all;
+}
+
+}  // namespace
+
+Collective::Memory Collective::memory() const {
+  Memory memory;
+  if (mine_) memory.read = mine_->contiguous();
+  if (operand_ && !is_in_place_) memory.read = operand_->contiguous();
+  if (!out_.empty()) memory.read = joined(out_);
+  if (result_) memory.written = result_->contiguous();
+  if (reduction_result_) memory.written = reduction_result_->contiguous();
+  if (!in_.empty()) memory.written = joined(in_);
+  // The root of a broadcast reads its buffer.
+  if (kind() == CollectiveKind::broadcast && is_root())
+    memory = {.read = memory.written, .written = {}};
+  return memory;
+}
+
 void Collective::check_call() {
   sequence_ = communicator_->collectives->sequence() + 1;
   interposer.checks->calls(*this);

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bcs/mpi/buffer_checks.hpp"
 #include "bcs/mpi/call_mode.hpp"
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/reduction_operand.hpp"
@@ -92,6 +93,15 @@ class Collective final : public RequestOperation {
     std::uint64_t bytes = 0;
   };
   [[nodiscard]] const Block& block() const { return block_; }
+  /// What this rank reads and writes of the application's memory, where each is contiguous.
+  struct Memory {
+    std::span<const std::byte> read, written;
+  };
+  [[nodiscard]] Memory memory() const;
+  [[nodiscard]] bool is_nonblocking() const {
+    return call_.signature.mode != collectives::CollectiveMode::blocking;
+  }
+  [[nodiscard]] std::vector<CheckedBuffer>& checked_buffers() { return checked_buffers_; }
   [[nodiscard]] const std::optional<UserBuffer>& sent() const { return mine_; }
   [[nodiscard]] const std::optional<UserBuffer>& received() const { return result_; }
   [[nodiscard]] std::span<const UserBuffer> sent_to_each() const { return out_; }
@@ -124,6 +134,7 @@ class Collective final : public RequestOperation {
   bool is_in_place_ = false;
   bool is_holding_ = false;
   Block block_;
+  std::vector<CheckedBuffer> checked_buffers_;
   std::uint64_t sequence_ = 0;
   std::uint32_t starts_ = 0;
   std::uint32_t order_ = 0;   ///< the event of its begin (check/order_log.hpp)

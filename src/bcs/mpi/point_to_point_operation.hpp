@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bcs/monitor/mmds.hpp"
+#include "bcs/mpi/buffer_checks.hpp"
 #include "bcs/mpi/communicator.hpp"
 #include "bcs/mpi/mpi.hpp"
 #include "bcs/mpi/user_buffer.hpp"
@@ -26,13 +27,11 @@ struct WaitDescription {
 
 /// What --check keeps of an operation. Nothing of it is there without --check.
 struct CheckedOperation {
-  // Left without values, since each call of MPI would pay for them.
-  std::uint32_t place;         ///< of the call that initialized it (places.hpp)
-  std::uint32_t order;         ///< the event of its begin (check/order_log.hpp)
-  std::uint64_t pending;       ///< the number of its buffer (check/pending_buffers.hpp); 0: none
-  std::uint64_t contents;      ///< the hash of a send buffer at its begin
-  std::uint32_t has_contents;  ///< whether there is one
-  std::uint8_t watch;          ///< of its buffer (check/buffer_watch.hpp)
+  std::uint32_t place;  ///< of the call that initialized it (places.hpp)
+  std::uint32_t order;  ///< the event of its begin (check/order_log.hpp)
+  CheckedBuffer buffer;
+
+  CheckedOperation() {}  // NOLINT(modernize-use-equals-default): it would zero the object
 };
 
 enum class SendMode : std::uint8_t { standard, synchronous, buffered };

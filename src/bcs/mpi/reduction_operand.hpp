@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "bcs/mpi/datatype.hpp"
 #include "bcs/mpi/device_memory.hpp"
@@ -34,6 +35,11 @@ class ReductionOperand {
   runtime::collectives::Piece memory();
   void copy_in();
   void copy_out();
+  /// The memory of the application, if the data are contiguous there.
+  [[nodiscard]] std::span<const std::byte> contiguous() const {
+    if (image_ != nullptr || !is_in_place()) return {};
+    return {buffer_ + layout_->lower_bytes, static_cast<std::size_t>(count_ * layout_->size_bytes)};
+  }
   /// The hash of the data of the application.
   [[nodiscard]] std::uint64_t contents() const;
   /// From now on `memory()` is apart from the memory of the application.

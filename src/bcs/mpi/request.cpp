@@ -113,6 +113,8 @@ Request& Requests::make(CallMode mode, std::unique_ptr<RequestOperation> operati
 }
 
 void Requests::detach(Request& request) {
+  if (interposer.checks != nullptr && request.operation == nullptr) [[unlikely]]
+    interposer.checks->forgets(request.point_to_point);
   if (request.is_active && !request.is_complete()) {
     request.is_detached = true;
     detached_.push_back(&request);

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/buffer_checks.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "base/content_hash.hpp"
+#include "base/format.hpp"
+#include "bcs/mpi/call_scope.hpp"
+#include "bcs/mpi/call_site.hpp"
+
+namespace strobe::bcs::mpi {
+
+using check::BufferWatch;
+using check::PendingBuffer;
+
+namespace {
+
+/// Longer buffers are not compared.
+constexpr std::size_t most_compared_bytes = 64 * 1024;
+/// So many uses of a place are looked at closely, which takes microseconds, and then one in ever
+/// more.
+constexpr std::uint32_t uses_looked_at = 32;
+
+/// An access within a call of MPI is the runtime's or the MPI's.
+bool is_within_call() { return call_state.depth > 0; }
+
+const void* address_of_program(const void* interrupted) {
+  const void* const found = innermost_address_of_program(interrupted);
+#if defined(__x86_64__)
+  // The processor stops after the access, and not before it, as at other signals.
+  if (found == static_cast<const std::byte*>(interrupted) + 1) return interrupted;
+#endif
+  return found;
+}
+
+PendingBuffer pending_of(std::span<const std::byte> memory, bool is_written, check::Place place) {
+  return {.begin = reinterpret_cast<std::uintptr_t>(memory.data()),
+          .bytes = memory.size(),
+          .is_written = is_written,
+          .place = place};
+}
+
+}  // namespace
+
+BufferChecks::BufferChecks(check::CheckLog& log, Places& places)
+    : log_(log), places_(places), watch_(is_within_call, address_of_program) {}
+
+bool BufferChecks::is_sampled(check::Place place) {
+  if (uses_.size() <= place) uses_.resize(place + 1);
+  const std::uint32_t use = uses_[place]++;
+  return use < uses_looked_at || std::has_single_bit(use);
+}
+
+void BufferChecks::begin(CheckedBuffer& buffer, std::span<const std::byte> memory, bool is_written,
+                         check::Place place, bool is_nonblocking) {
+  buffer.memory = memory;
+  buffer.pending = 0;
+  buffer.has_contents = 0;
+  buffer.watch = BufferWatch::none;
+  buffer.is_written = is_written ? 1 : 0;
+  buffer.place = place;
+  if (memory.empty()) return;
+  const PendingBuffer own = pending_of(memory, is_written, place);
+  if (const auto other = pending_.conflict(own)) report_overlap(own, *other);
+  if (!is_nonblocking) return;
+  buffer.pending = pending_.add(own);
+  if (!is_sampled(place)) return;
+  buffer.watch = watch_.begin(memory.data(), memory.size(),
+                              is_written ? check::Access::any : check::Access::write);
+  if (is_written || memory.size() > most_compared_bytes) return;
+  buffer.contents = base::content_hash(memory);
+  buffer.has_contents = 1;
+}
+
+void BufferChecks::look_at(CheckedBuffer& buffer) {
+  const auto accessed_at = watch_.end(std::exchange(buffer.watch, BufferWatch::none));
+  const bool has_changed = std::exchange(buffer.has_contents, std::uint8_t{0}) != 0 &&
+                           base::content_hash(buffer.memory) != buffer.contents;
+  if (!accessed_at && !has_changed) return;
+  const bool is_written = buffer.is_written != 0;
+  check::Finding finding{
+      .kind = is_written ? check::Kind::receive_buffer_accessed : check::Kind::send_buffer_changed,
+      .text = is_written ? "accesses a receive buffer before the operation is complete"
+                         : "changes a send buffer before the operation is complete"};
+  const auto add = [&](std::string_view role, check::Place place) {
+    finding.where.push_back({.role = role, .rank = log_.rank(), .place = place});
+  };
+  if (accessed_at) add(is_written ? "accessed" : "changed", places_.of_code(*accessed_at));
+  add(is_written ? "received" : "sent", buffer.place);
+  add("completed", places_.current());
+  log_.add(finding);
+}
+
+void BufferChecks::end(CheckedBuffer& buffer) {
+  look_at(buffer);
+  forget(buffer);
+}
+
+void BufferChecks::forget(CheckedBuffer& buffer) {
+  buffer.has_contents = 0;
+  if (buffer.pending == 0) return;
+  static_cast<void>(watch_.end(std::exchange(buffer.watch, BufferWatch::none)));
+  pending_.remove(std::exchange(buffer.pending, 0),
+                  reinterpret_cast<std::uintptr_t>(buffer.memory.data()));
+}
+
+void BufferChecks::compare(std::span<const std::byte> read, std::span<const std::byte> written,
+                           check::Place place) {
+  const PendingBuffer one = pending_of(read, false, place);
+  const PendingBuffer other = pending_of(written, true, place);
+  if (one.bytes != 0 && other.bytes != 0 && one.begin < other.end() && other.begin < one.end())
+    report_overlap(one, other);
+}
+
+void BufferChecks::report_overlap(const PendingBuffer& buffer, const PendingBuffer& pending) {
+  const auto role = [](const PendingBuffer& one) {
+    return std::string_view(one.is_written ? "received" : "sent");
+  };
+  const std::uintptr_t bytes =
+      std::min(buffer.end(), pending.end()) - std::max(buffer.begin, pending.begin);
+  log_.add(check::Finding{
+      .kind = check::Kind::buffer_overlap,
+      .text =
+          buffer.place == pending.place && buffer.is_written != pending.is_written
+              ? base::format("sends from and receives into the same {} bytes in one call", bytes)
+              : base::format("uses {} bytes that an operation in progress uses", bytes),
+      .where = {{.role = role(buffer), .rank = log_.rank(), .place = buffer.place},
+                {.role = role(pending), .rank = log_.rank(), .place = pending.place}}});
+}
+
+}  // namespace strobe::bcs::mpi

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// --check of the buffers of operations in progress: overlaps, and accesses by the program before an
+// operation is complete.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "bcs/check/buffer_watch.hpp"
+#include "bcs/check/check_log.hpp"
+#include "bcs/check/pending_buffers.hpp"
+#include "bcs/mpi/places.hpp"
+
+namespace strobe::bcs::mpi {
+
+/// A buffer of an operation. It has no values until BufferChecks::begin, since each call of MPI
+/// would pay for them.
+struct CheckedBuffer {
+  std::span<const std::byte> memory;
+  std::uint64_t pending;      ///< its number (check/pending_buffers.hpp); 0: it is not in progress
+  std::uint64_t contents;     ///< the hash at its begin
+  check::Place place;         ///< of the call that initialized the operation
+  std::uint8_t is_written;    ///< by the operation
+  std::uint8_t has_contents;  ///< whether they are hashed
+  std::uint8_t watch;         ///< check/buffer_watch.hpp
+
+  CheckedBuffer() {}  // NOLINT(modernize-use-equals-default)
+};
+
+class BufferChecks {
+ public:
+  BufferChecks(check::CheckLog& log, Places& places);
+
+  /// An operation begins that reads or writes this memory; if `is_nonblocking`, it is complete in a
+  /// later call. Memory that is not contiguous is given as none.
+  void begin(CheckedBuffer& buffer, std::span<const std::byte> memory, bool is_written,
+             check::Place place, bool is_nonblocking);
+  /// In the call of this thread the application learns that the operation is complete.
+  void end(CheckedBuffer& buffer);
+  /// The same, but the request lives on (MPI_Request_get_status).
+  void look_at(CheckedBuffer& buffer);
+  /// The application cannot know any more when the operation is complete.
+  void forget(CheckedBuffer& buffer);
+  /// Two buffers of one call, the second of which is written.
+  void compare(std::span<const std::byte> read, std::span<const std::byte> written,
+               check::Place place);
+
+ private:
+  [[nodiscard]] bool is_sampled(check::Place place);
+  void report_overlap(const check::PendingBuffer& buffer, const check::PendingBuffer& pending);
+
+  check::CheckLog& log_;
+  Places& places_;
+  check::PendingBuffers pending_;
+  check::BufferWatch watch_;
+  std::vector<std::uint32_t> uses_;  ///< of each place
+};
+
+}  // namespace strobe::bcs::mpi
