@@ -124,7 +124,7 @@ class _Search:
             yield synchronous, forced
 
     def _is_tried(self, synchronous: bool, forced: dict[Choice, int]) -> bool:
-        """Whether a run had all these matches, from which the others with them are found as well."""
+        """Whether a run had all these matches: the others with them are found from that one."""
         chosen = frozenset(forced.items())
         return any(one == synchronous and chosen <= matching for one, matching in self._matchings)
 

@@ -184,7 +184,7 @@ COMMANDS: dict[str, Page] = {
             "    strobe run -n 8 --record job --timeline job.pftrace ./app input.dat\n"
             "\n"
             "Exit status: the program's own. 128 + N if signal N killed a rank, 123 if --check "
-            "found an error and the program itself ended with 0, 125 if the runtime was not "
+            "found an error and the program itself ended with 0. 125 if the runtime was not "
             "active (see --or-native), 2 if Strobe refused the command and started nothing."
         ),
     ),
@@ -205,8 +205,8 @@ COMMANDS: dict[str, Page] = {
             "    strobe explore -n 3 ./app\n"
             "    strobe explore -n 4 --runs 500 --output outcomes ./app input.dat\n"
             "\n"
-            "Exit status: 0 if all choices were tried and every run ended well, 1 if a run did "
-            "not or had an error, 3 if choices are left and no run went wrong, 2 for bad input."
+            "Exit status: 0 if all choices were tried and every run ended well, 1 if a run went "
+            "wrong. 3 if choices are left and no run went wrong, 2 for bad input."
         ),
     ),
     "env": Page(
