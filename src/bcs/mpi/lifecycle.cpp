@@ -275,6 +275,7 @@ void start_checks(const RunOptions& options) {
   if (options.variables.record.empty())
     throw Error("STROBE_CHECKS needs STROBE_RECORD, the folder for what is found; set both");
   interposer.checks = new Checks(options.variables.record, process().endpoint.rank());
+  report_errors_of_mpi();
 }
 
 }  // namespace

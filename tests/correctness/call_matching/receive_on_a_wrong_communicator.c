@@ -16,7 +16,7 @@ int main(int argc, char** argv) {
   } else {
     MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);  // here
   }
-  MPI_Comm_free(&copy);  // here
-  MPI_Finalize();
+  MPI_Comm_free(&copy);
+  MPI_Finalize();  // here
   return 0;
 }
