@@ -173,6 +173,16 @@ CHECKS = {
         "All members must call the same collectives in the same order, with matching arguments.",
         "Look for a branch that only some members take, and for arguments that differ.",
     ),
+    "missing-finalize": Check(
+        "missing-finalize",
+        "call matching",
+        "error",
+        "error",
+        "A rank ended without MPI_Finalize",
+        "11.2.2",
+        "Each rank that has called MPI_Init must call MPI_Finalize before it ends. An exit status other than 0 is no finding: the program has ended after an error of its own.",
+        "Call MPI_Finalize on each way out of the program, or MPI_Abort after an error.",
+    ),
     "failed-call": Check(
         "failed-call",
         "invalid parameter",

@@ -26,6 +26,7 @@ enum class Kind : std::uint8_t {
   deadlock,
   hidden_deadlock,
   collective_mismatch,
+  missing_finalize,
   failed_call,
 };
 
@@ -45,6 +46,7 @@ inline constexpr std::string_view kind_names[] = {
     "deadlock",
     "hidden-deadlock",
     "collective-mismatch",
+    "missing-finalize",
     "failed-call",
 };
 

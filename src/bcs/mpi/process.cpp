@@ -45,7 +45,8 @@ void Process::report_deadlock(const WaitDescription& waits_for) {
     interposer.turns->leave();
     for (;;) pause();
   }
-  write_record("deadlock", base::format("rank {} {}", endpoint.rank(), stuck_.text), EXIT_FAILURE);
+  write_record("deadlock", base::format("rank {} {}", endpoint.rank(), stuck_.text), EXIT_FAILURE,
+               {}, find_call_site());
   const std::vector<std::string> verdict =
       runtime::collect_deadlock_report(segment, endpoint.placement(), stuck_.text, stuck_.ranks);
   if (verdict.empty()) {
@@ -73,7 +74,7 @@ void report_loss(int member, bool is_first) {
 
 void end_job(const std::string& sentence, int status) {
   report_to_user(sentence);
-  write_record("error", sentence, status);
+  write_record("error", sentence, status, {}, find_call_site());
   // A launcher drops output from other hosts while it ends the job.
   std::this_thread::sleep_for(std::chrono::milliseconds(200));
   native().Abort(MPI_COMM_WORLD, status);
