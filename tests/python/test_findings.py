@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import sys
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -290,12 +292,12 @@ def test_a_message_that_was_never_received_has_the_line_of_its_send(tmp_path: Pa
 # Severities.
 
 
-def three(folder: Path) -> None:
+def three(folder: Path, rank: int = 0) -> None:
     """An error, a warning, and what is an error on some MPIs."""
-    checks = Checks(0)
+    checks = Checks(rank)
     for check in ("type-name-mismatch", "type-mismatch", "hidden-deadlock"):
         place = checks.place("MPI_Send", f"{check}.py:1, in main")
-        checks.found(check, "is wrong", ("sent", 0, place))
+        checks.found(check, "is wrong", ("sent", rank, place))
     checks.write(folder)
 
 
@@ -435,8 +437,8 @@ no others may be."""
 
 
 def test_a_report_in_sarif_is_as_the_standard_asks_and_does_not_change(tmp_path: Path) -> None:
-    three(tmp_path)
-    mismatch(tmp_path, receiver=1)
+    three(tmp_path, rank=2)
+    mismatch(tmp_path)
     record = synthetic_job.rank_record(0, 3)
     record.unreceived = [synthetic_job.unreceived(2)]
     path = tmp_path / "out.sarif"
@@ -510,7 +512,7 @@ def fake_job(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str | Path
     rank = Path(__file__).with_name("fake_rank.py")
     program.write_text(
         f'#!/bin/sh\ncp {source}/rank-0.checks "$STROBE_RECORD" || exit 1\n'
-        f'PYTHONPATH="{rank.parent}:$PYTHONPATH" exec python3 {rank} --record "$@"\n'
+        f'PYTHONPATH="{rank.parent}:$PYTHONPATH" exec {sys.executable} {rank} --record "$@"\n'
     )
     program.chmod(0o755)
     return ["run", "-n", "1", program]
@@ -607,13 +609,16 @@ def exports(answer: str) -> dict[str, Any]:
 def test_a_batch_script_exports_the_checks(
     word: str, value: str, fake_job: list[str | Path], terminal: Terminal
 ) -> None:
-    answer = terminal.run("env", word, "--record", "job", "--mpi", "mpicc")
+    mpicc = shutil.which("mpicc")
+    if mpicc is None:
+        pytest.skip("no MPI is on PATH")
+    answer = terminal.run("env", word, "--record", "job", "--mpi", mpicc)
     assert answer.status == 0, answer.err
     assert exports(answer.out)["STROBE_CHECKS"] == value
 
 
 def test_help_names_the_option(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", "--help"]) == 0
-    text = capsys.readouterr().out
+    text = " ".join(capsys.readouterr().out.split())
     for option in ("--check", "--sarif", "--annotate", "123 if --check found an error"):
         assert option in text
