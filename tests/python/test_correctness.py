@@ -66,9 +66,7 @@ def test_nearly_all_wrong_programs_are_found_and_no_right_one(
         if not program.checks & {one["check"] for one in correctness.findings(answers[program])}
     ]
     false_alarms = [
-        program
-        for program in TODAY
-        if program.is_right and correctness.findings(answers[program])
+        program for program in TODAY if program.is_right and correctness.findings(answers[program])
     ]
     assert 1 - len(missed) / len(wrong) >= LEAST_RECALL, [*map(str, missed)]
     assert [*map(str, false_alarms)] == []

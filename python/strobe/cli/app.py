@@ -58,9 +58,7 @@ def _spelled_out(words: Sequence[str]) -> list[str]:
     Those of the runtime are the only ones, and `strobe run` reads its line itself."""
     from strobe.options.env import EnvOptions
 
-    alone = {
-        one.name: f"{one.name}={one.bare}" for one in EnvOptions.table().values() if one.bare
-    }
+    alone = {one.name: f"{one.name}={one.bare}" for one in EnvOptions.table().values() if one.bare}
     return [alone.get(word, word) for word in words]
 
 

@@ -8,6 +8,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "base/random.hpp"
 #include "bcs/check/message_mark.hpp"
@@ -16,7 +21,7 @@ namespace strobe::bcs::check {
 namespace {
 
 constexpr BasicType basics[] = {
-    {"MPI_CHAR", "character", 1}, {"MPI_SHORT", "signed", 2},  {"MPI_INT", "signed", 4},
+    {"MPI_CHAR", "character", 1}, {"MPI_SHORT", "signed", 2}, {"MPI_INT", "signed", 4},
     {"MPI_FLOAT", "float", 4},    {"MPI_DOUBLE", "float", 8},
 };
 constexpr int trials = 2000;
@@ -37,15 +42,15 @@ Built basic(std::size_t number) {
   return {.signature = TypeSignature(basics[number]), .sequence = {basics[number]}};
 }
 
-/// Nested to a depth, as datatypes that are built of others are.
-Built random_built(base::Random& random, int depth) {
+/// Nested at most that deep, as datatypes that are built of others are.
+Built random_built(base::Random& random, std::uint32_t depth) {
   if (depth == 0) return basic(random.below(std::size(basics)));
   Built built;
   const std::uint32_t parts = random.below(4);
-  for (std::uint32_t i = 0; i < parts; ++i)
-    built.append(random_built(random, static_cast<int>(random.below(
-                                          static_cast<std::uint32_t>(depth)))),
-                 random.below(4));
+  for (std::uint32_t i = 0; i < parts; ++i) {
+    const Built part = random_built(random, random.below(depth));
+    built.append(part, random.below(4));
+  }
   return built;
 }
 
