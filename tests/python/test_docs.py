@@ -133,6 +133,12 @@ def test_a_generated_page_is_current(generator: str) -> None:
     assert text == made["text"](), f"run: python codegen/{generator}.py"
 
 
+def test_what_follows_from_the_table_of_checks_is_current() -> None:
+    texts = runpy.run_path(str(ROOT / "codegen" / "checks.py"))["texts"]()
+    for path, text in texts.items():
+        assert (ROOT / path).read_text(encoding="utf-8") == text, "run: python codegen/checks.py"
+
+
 def test_a_message_that_no_source_has_is_found() -> None:
     made = runpy.run_path(str(ROOT / "codegen" / "errors.py"))
     assert made["missing_words"]("rank ... calls ... as collective ...") == ""

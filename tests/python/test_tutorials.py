@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The tutorials and README: each command is run as a reader would, and prints what the page shows.
+"""README, tutorials and one guide: each command is run as a reader would, and prints what the page
+shows.
 
 A block `console` holds commands, after `$ `, and their output. A block with a title is a file. In
 an output, numbers may differ, and `...` stands for any lines, or for any words within a line. With
@@ -20,7 +21,12 @@ from terminal import ROOT
 
 TIDY = ROOT / "tests" / "tidy.py"
 """MPI_Abort leaves shared memory of MPICH."""
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs" / "tutorials").glob("*.md"))]
+DOCS = ROOT / "docs"
+PAGES = [
+    ROOT / "README.md",
+    *sorted((DOCS / "tutorials").glob("*.md")),
+    DOCS / "how-to" / "check-a-program.md",
+]
 BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 # A duration may have another unit on busy cores.

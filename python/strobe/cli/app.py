@@ -48,9 +48,18 @@ def app() -> App:
 def called(words: Sequence[str]) -> object:
     """What the command of these words returns. Raises StrobeError for a wrong command line."""
     try:
-        return app()(list(words))
+        return app()(_spelled_out(words) if words[:1] == ["env"] else list(words))
     except CycloptsError as error:
         raise StrobeError(_sentence(error)) from error
+
+
+def _spelled_out(words: Sequence[str]) -> list[str]:
+    """With the value of each option that stands alone but takes one: cyclopts knows no such option.
+    Those of the runtime are the only ones, and `strobe run` reads its line itself."""
+    from strobe.options.env import EnvOptions
+
+    alone = {one.name: f"{one.name}={one.bare}" for one in EnvOptions.table().values() if one.bare}
+    return [alone.get(word, word) for word in words]
 
 
 def _sentence(error: CycloptsError) -> str:

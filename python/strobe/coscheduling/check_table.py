@@ -183,6 +183,16 @@ CHECKS = {
         "The type signature that a member sends must be that which another one receives, and that of a reduction must be the same on all members.",
         "Use the same datatypes and counts on all members.",
     ),
+    "missing-finalize": Check(
+        "missing-finalize",
+        "call matching",
+        "error",
+        "error",
+        "A rank ended without MPI_Finalize",
+        "11.2.2",
+        "Each rank that has called MPI_Init must call MPI_Finalize before it ends. An exit status other than 0 is no finding: the program has ended after an error of its own.",
+        "Call MPI_Finalize on each way out of the program, or MPI_Abort after an error.",
+    ),
     "failed-call": Check(
         "failed-call",
         "invalid parameter",

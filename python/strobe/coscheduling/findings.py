@@ -24,11 +24,17 @@ from strobe.records.job_record import CallSite, Job, RankRecord
 
 ERROR, WARNING, STRICT = "error", "warning", "strict"
 SEVERITIES = (ERROR, WARNING)
+_ENDS_WITH_A_FINDING = ("deadlock", "error", "exit")
+Known = dict[tuple[str, int], SourceLine]
+"""Lines of the source by file of code and address."""
 _PYTHON_LINE = re.compile(r"(.+):(\d+), in (.+)")
+# Sentences of the ranks' records (src/bcs/mpi/process.cpp and collective.cpp).
 _MISMATCH = re.compile(
     r"rank \d+ calls .* as collective \d+, where rank \d+ calls |blocks of a rank differ"
+    r"|finds at collective \d+ that another member has called others before"
 )
-_FAILED = re.compile(r"rank \d+ fails in (\w+)(?: \((.+?)\))?: (.*)")
+_FAILED = re.compile(r"rank \d+ fails in (MPI_\w+|a call of MPI)(?: \((.+?)\))?: ")
+_WAITS = re.compile(r"waits in (MPI_\w+)(?: \((.+?)\))? (?:for |to send |$)")
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -113,15 +119,21 @@ def _made(
 
 def _of_records(job: Job, words: str) -> Iterator[Finding]:
     """The findings that the ranks' records hold."""
-    if any(rank.end == "deadlock" for rank in job.ranks):
-        yield _deadlock(job, words)
     sites = [send.sent_at for rank in job.ranks for send in rank.unreceived]
+    sites += [rank.ended_at for rank in job.ranks if rank.end in _ENDS_WITH_A_FINDING]
     known = call_sites.source_lines(sites, job)
+    if any(rank.end == "deadlock" for rank in job.ranks):
+        yield _deadlock(job, words, known)
     for rank in job.ranks:
         if rank.end == "error" and (failed := _FAILED.match(rank.sentence)):
             name = "collective-mismatch" if _MISMATCH.search(rank.sentence) else "failed-call"
-            side = _side_of_text("failed", rank.rank, failed[1], failed[2] or "")
+            side = _side_of_end("failed", rank, failed, known)
             yield _made(CHECKS[name], words, rank.sentence, [rank.rank], [side], was_told=True)
+        if rank.end == "exit" and rank.exit_status == 0:
+            side = _side("ended", rank.rank, "exit", rank.ended_at, known)
+            check = CHECKS["missing-finalize"]
+            sides = [side] if side.where else []
+            yield _made(check, words, rank.sentence, [rank.rank], sides, was_told=True)
         for send in rank.unreceived:
             sentence = (
                 f"rank {rank.rank} sent {send.size_bytes} bytes with tag {send.tag} to rank "
@@ -131,18 +143,23 @@ def _of_records(job: Job, words: str) -> Iterator[Finding]:
             yield _made(CHECKS["message-not-received"], words, sentence, [rank.rank], [side])
 
 
-def _deadlock(job: Job, words: str) -> Finding:
+def _deadlock(job: Job, words: str, known: Known) -> Finding:
     waiting = [rank for rank in job.ranks if rank.end == "deadlock"]
-    sides = [_side_of_wait(rank) for rank in waiting]
+    sides = [
+        _side_of_end("waits", rank, waits, known)
+        for rank in waiting for waits in _WAITS.finditer(rank.sentence)
+    ]  # fmt: skip
     sentence = f"deadlock: {rank_list([rank.rank for rank in waiting])} cannot continue"
     ranks = [rank.rank for rank in waiting]
     return _made(CHECKS["deadlock"], words, sentence, ranks, sides, was_told=True)
 
 
-def _side_of_wait(rank: RankRecord) -> Side:
-    """From `rank 0 waits in MPI_Recv (ring.c:12, in main) for ...`."""
-    waits = re.match(r"rank \d+ waits in (\w+)(?: \((.+?)\))?(?: |$)", rank.sentence)
-    return _side_of_text("waits", rank.rank, waits[1] if waits else "", (waits and waits[2]) or "")
+def _side_of_end(role: str, rank: RankRecord, call: re.Match[str], known: Known) -> Side:
+    """Of a call in the last sentence of a rank, which has the name of the source without its
+    folder: `MPI_Recv (ring.c:12, in main)`."""
+    where = call[2] or ""
+    ended = _side(role, rank.rank, call[1], rank.ended_at, known)
+    return ended if ended.where == where else _side_of_text(role, rank.rank, call[1], where)
 
 
 def _side_of_text(role: str, rank: int, function: str, where: str) -> Side:
@@ -154,9 +171,7 @@ def _side_of_text(role: str, rank: int, function: str, where: str) -> Side:
     )
 
 
-def _side(
-    role: str, rank: int, function: str, site: CallSite, known: dict[tuple[str, int], SourceLine]
-) -> Side:
+def _side(role: str, rank: int, function: str, site: CallSite, known: Known) -> Side:
     if site.line:
         return _side_of_text(role, rank, function, site.line)
     line = known.get((site.file, site.address))

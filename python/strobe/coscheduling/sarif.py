@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 
@@ -65,11 +66,11 @@ def _result(finding: Finding) -> dict[str, Any]:
 def _place(side: Side) -> dict[str, Any]:
     # The paths of debug information are those of the compiler's command line.
     path = Path(side.path)
-    uri = path.as_uri() if path.is_absolute() else path.as_posix()
+    uri = path.as_uri() if path.is_absolute() else quote(path.as_posix())
     return {
         "physicalLocation": {
             "artifactLocation": {"uri": uri},
             "region": {"startLine": side.line},
         },
-        "message": {"text": f"{side.role} by {side.function} on rank {side.rank}"},
+        "message": {"text": f"{side.role}: {side.function or 'a call of MPI'} on rank {side.rank}"},
     }

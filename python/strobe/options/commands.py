@@ -183,9 +183,9 @@ COMMANDS: dict[str, Page] = {
             "    strobe run -n 4 --summary ./app\n"
             "    strobe run -n 8 --record job --timeline job.pftrace ./app input.dat\n"
             "\n"
-            "Exit status: the program's own. 128 + N if signal N killed a rank, 123 if --check "
-            "found an error and the program itself ended with 0. 125 if the runtime was not "
-            "active (see --or-native), 2 if Strobe refused the command and started nothing."
+            "Exit status: the program's own, or 123 if that is 0 and --check found an error. 128 "
+            "+ N if signal N killed a rank, 125 if the runtime was not active (see --or-native), "
+            "2 if Strobe refused the command and started nothing."
         ),
     ),
     "explore": Page(

@@ -104,6 +104,7 @@ def _read(path: Path, rank: int) -> RankChecks:
                 checks.places[place.place] = place
             else:
                 checks.findings.append(msgspec.convert(value, Found))
-        except msgspec.MsgspecError as error:
+        # msgspec has no error of its own for bytes that are no text and for values too deep.
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise StrobeError(f"{path} is not a record of this release: {error}") from error
     return checks

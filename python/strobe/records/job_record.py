@@ -155,7 +155,8 @@ class RankRecord(msgspec.Struct):
     `mmds` is null where the rank was not watched, or was killed before its first call ended; of a
     rank that was killed later it is half a second old at most while the rank called MPI or waited.
     `stopped_s` is the part of the run time in which other jobs had the time slot.
-    `ended_at` is where a signal, MPI_Abort or exit ended the rank, if that is known.
+    `ended_at` is where a signal, MPI_Abort, exit, a failed call or a deadlock ended the rank, if
+    that is known.
     `exit_status` is null where the rank did not choose how its process was to end before it came to
     MPI_Finalize.
     """

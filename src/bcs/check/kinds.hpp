@@ -27,6 +27,7 @@ enum class Kind : std::uint8_t {
   hidden_deadlock,
   collective_mismatch,
   collective_type_mismatch,
+  missing_finalize,
   failed_call,
 };
 
@@ -47,6 +48,7 @@ inline constexpr std::string_view kind_names[] = {
     "hidden-deadlock",
     "collective-mismatch",
     "collective-type-mismatch",
+    "missing-finalize",
     "failed-call",
 };
 

@@ -53,6 +53,8 @@ __attribute__((constructor)) void report_loading() { report_to_launcher(Handshak
 
 }  // namespace
 
+bool is_under_strobe_run() { return folder_of_launcher() != nullptr; }
+
 bool report_to_launcher(HandshakeFact fact, std::string_view text) {
   const char* const folder = folder_of_launcher();
   if (folder == nullptr) return false;

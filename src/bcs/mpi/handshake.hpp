@@ -18,6 +18,9 @@ enum class HandshakeFact {
   native,  ///< the runtime cannot serve the job; the text says why
 };
 
+/// Whether `strobe run` has started the job and prints what comes of it. False in a batch script.
+[[nodiscard]] bool is_under_strobe_run();
+
 /// False if `strobe run` does not read reports: there is no folder, as in a batch script.
 bool report_to_launcher(HandshakeFact fact, std::string_view text = {});
 

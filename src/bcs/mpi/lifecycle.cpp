@@ -153,7 +153,9 @@ std::vector<monitor::Unreceived> unreceived() {
                      .size_bytes = message.bytes,
                      .sent_at = recorded(site)});
   }
-  if (!sends.empty()) {
+  // With --check, `strobe run` prints a finding for each line that sent one.
+  const bool is_told = interposer.checks != nullptr && is_under_strobe_run();
+  if (!sends.empty() && !is_told) {
     const monitor::Unreceived& first = sends.front();
     const std::string line = describe(first_site);
     const std::string which = base::format(
@@ -277,6 +279,7 @@ void start_checks(const RunOptions& options) {
   if (options.variables.record.empty())
     throw Error("STROBE_CHECKS needs STROBE_RECORD, the folder for what is found; set both");
   interposer.checks = new Checks(options.variables.record, process().endpoint.rank());
+  report_errors_of_mpi();
 }
 
 }  // namespace

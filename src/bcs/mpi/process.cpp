@@ -6,7 +6,9 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -23,12 +25,13 @@ namespace strobe::bcs::mpi {
 
 namespace {
 
-/// The function and the call site that this thread is in: "MPI_Send (ring.c:12, in main)".
-std::string this_call() {
+/// With the call site that this thread is in: "MPI_Send (ring.c:12, in main)".
+std::string with_call_site(std::string_view function) {
   const std::string site = call_site();
-  return base::format("{}{}", facts_of(call_state.function).name,
-                      site.empty() ? "" : " (" + site + ")");
+  return base::format("{}{}", function, site.empty() ? "" : " (" + site + ")");
 }
+
+std::string this_call() { return with_call_site(facts_of(call_state.function).name); }
 
 }  // namespace
 
@@ -42,7 +45,8 @@ void Process::report_deadlock(const WaitDescription& waits_for) {
     interposer.turns->leave();
     for (;;) pause();
   }
-  write_record("deadlock", base::format("rank {} {}", endpoint.rank(), stuck_.text), EXIT_FAILURE);
+  write_record("deadlock", base::format("rank {} {}", endpoint.rank(), stuck_.text), EXIT_FAILURE,
+               {}, find_call_site());
   const std::vector<std::string> verdict =
       runtime::collect_deadlock_report(segment, endpoint.placement(), stuck_.text, stuck_.ranks);
   if (verdict.empty()) {
@@ -70,7 +74,7 @@ void report_loss(int member, bool is_first) {
 
 void end_job(const std::string& sentence, int status) {
   report_to_user(sentence);
-  write_record("error", sentence, status);
+  write_record("error", sentence, status, {}, find_call_site());
   // A launcher drops output from other hosts while it ends the job.
   std::this_thread::sleep_for(std::chrono::milliseconds(200));
   native().Abort(MPI_COMM_WORLD, status);
@@ -111,43 +115,78 @@ namespace {
 /// Explains the next error that this thread raises, if the MPI has no text for it.
 thread_local std::string error_explanation;
 
-/// The last line of MPICH's error stack says most about the cause.
-std::string reason_of(int error) {
-  if (!error_explanation.empty()) return error_explanation;
+/// With --check, what replaces MPI_ERRORS_ARE_FATAL.
+std::optional<MPI_Errhandler> reporting_handler;
+
+bool is_fatal(MPI_Errhandler handler) {
+  return handler == MPI_ERRORS_ARE_FATAL || reporting_handler == handler;
+}
+
+std::string text_of(int error) {
   std::array<char, MPI_MAX_ERROR_STRING + 1> text{};
   int length = 0;
   native().Error_string(error, text.data(), &length);
-  std::string reason = text.data();
+  return text.data();
+}
+
+/// The last line of MPICH's error stack says most about the cause.
+std::string reason_of(int error) {
+  if (!error_explanation.empty()) return error_explanation;
+  std::string reason = text_of(error);
   if (reason.find("error stack:") == std::string::npos) return reason;
   reason.erase(reason.find_last_not_of(" \n") + 1);
   const std::size_t message = reason.find(": ", reason.rfind('\n') + 1);
   return message == std::string::npos ? reason : reason.substr(message + 2);
 }
 
+/// The function that this thread is in. The runtime has no bindings of functions that do not
+/// communicate; MPICH's error stack names them: "(78): MPI_Type_vector(count=-1, ...) failed".
+std::string failed_function(int error) {
+  if (call_state.depth != 0) return facts_of(call_state.function).name;
+  const std::string text = text_of(error);
+  const std::size_t name = text.find(": MPI_");
+  const std::size_t end = text.find('(', name);
+  if (end == std::string::npos) return "a call of MPI";
+  return text.substr(name + 2, end - name - 2);
+}
+
 /// MPI_ERRORS_ARE_FATAL. MPICH's own handler, if it is called from outside, ends the process
 /// without telling its launcher, which then waits forever for ranks on other hosts.
 [[noreturn]] void fail(int error) {
-  end_job(base::format("rank {} fails in {}: {}", process().endpoint.rank(), this_call(),
-                       reason_of(error)),
+  end_job(base::format("rank {} fails in {}: {}", process().endpoint.rank(),
+                       with_call_site(failed_function(error)), reason_of(error)),
           error);
 }
 
+void report_error_of_mpi(MPI_Comm* /*communicator*/, int* error, ...) { fail(*error); }
+
 }  // namespace
+
+void report_errors_of_mpi() {
+  MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
+  native().Comm_get_errhandler(MPI_COMM_WORLD, &handler);
+  if (handler == MPI_ERRORS_ARE_FATAL) {
+    reporting_handler.emplace();
+    native().Comm_create_errhandler(report_error_of_mpi, &*reporting_handler);
+    native().Comm_set_errhandler(MPI_COMM_WORLD, *reporting_handler);
+  }
+  native().Errhandler_free(&handler);
+}
 
 void end_if_fatal(const Communicator& communicator, int error) {
   if (!communicator.is_freed) return;
-  bool is_fatal = communicator.errors == MPI_ERRORS_ARE_FATAL;
+  bool ends = is_fatal(communicator.errors);
 #ifdef MPI_ERRORS_ABORT
-  is_fatal = is_fatal || communicator.errors == MPI_ERRORS_ABORT;
+  ends = ends || communicator.errors == MPI_ERRORS_ABORT;
 #endif
-  if (is_fatal) fail(error);
+  if (ends) fail(error);
 }
 
 void call_error_handler(MPI_Comm handle, int error) {
   if (handle == MPI_COMM_NULL) return;
   MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
   native().Comm_get_errhandler(handle, &handler);
-  if (handler == MPI_ERRORS_ARE_FATAL) fail(error);
+  if (is_fatal(handler)) fail(error);
   // The error code only says that there is an error.
   if (error == MPI_ERR_OTHER && !error_explanation.empty()) report_to_user(error_explanation);
   error_explanation.clear();

@@ -189,6 +189,10 @@ inline int invalid_argument(const Communicator& communicator) {
 /// The handle whose error handler gets errors on a communicator. MPI_COMM_NULL if the application
 /// has freed it: errors are returned, since no handler of its own can be called.
 [[nodiscard]] MPI_Comm handle_for_errors(const Communicator& communicator);
+/// For --check: a fatal error that the MPI raises itself ends the job as one of the runtime does,
+/// with the rank and the call site. It does so on MPI_COMM_WORLD and on communicators made from it;
+/// MPI_Comm_get_errhandler then returns a handler other than MPI_ERRORS_ARE_FATAL.
+void report_errors_of_mpi();
 /// Ends the job if the communicator is freed and its error handler was MPI_ERRORS_ARE_FATAL.
 void end_if_fatal(const Communicator& communicator, int error);
 void call_error_handler(MPI_Comm handle, int error);

@@ -548,6 +548,7 @@ struct NativeFunctions {
   int (*Cartdim_get)(MPI_Comm, int*) = nullptr;
   int (*Cart_shift)(MPI_Comm, int, int, int*, int*) = nullptr;
   int (*Comm_call_errhandler)(MPI_Comm, int) = nullptr;
+  int (*Comm_create_errhandler)(MPI_Comm_errhandler_function*, MPI_Errhandler*) = nullptr;
   int (*Comm_create_keyval)(MPI_Comm_copy_attr_function*,
         MPI_Comm_delete_attr_function*, int*, void*) = nullptr;
   int (*Comm_free_keyval)(int*) = nullptr;
@@ -977,6 +978,7 @@ struct NativeFunctions {
     Cartdim_get = reinterpret_cast<decltype(Cartdim_get)>(find("PMPI_Cartdim_get"));
     Cart_shift = reinterpret_cast<decltype(Cart_shift)>(find("PMPI_Cart_shift"));
     Comm_call_errhandler = reinterpret_cast<decltype(Comm_call_errhandler)>(find("PMPI_Comm_call_errhandler"));
+    Comm_create_errhandler = reinterpret_cast<decltype(Comm_create_errhandler)>(find("PMPI_Comm_create_errhandler"));
     Comm_create_keyval = reinterpret_cast<decltype(Comm_create_keyval)>(find("PMPI_Comm_create_keyval"));
     Comm_free_keyval = reinterpret_cast<decltype(Comm_free_keyval)>(find("PMPI_Comm_free_keyval"));
     Comm_get_attr = reinterpret_cast<decltype(Comm_get_attr)>(find("PMPI_Comm_get_attr"));

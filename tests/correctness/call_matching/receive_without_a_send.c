@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Rank 1 waits for a second message that rank 0 never sends.
+// ranks: 2
+// wrong: deadlock
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+  int rank = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int value = 1;
+  if (rank == 0) {
+    MPI_Send(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+  } else {
+    MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);  // here
+  }
+  MPI_Finalize();  // here
+  return 0;
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Rank 1 never receives the message.
+// ranks: 2
+// wrong: message-not-received
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+  int rank = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int value = 1;
+  if (rank == 0) MPI_Send(&value, 1, MPI_INT, 1, 3, MPI_COMM_WORLD);  // here
+  MPI_Finalize();
+  return 0;
+}

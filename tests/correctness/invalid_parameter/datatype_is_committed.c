@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The program commits its datatype.
+// ranks: 2
+// right
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+  int rank = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int values[4] = {0};
+  MPI_Datatype pair;
+  MPI_Type_contiguous(2, MPI_INT, &pair);
+  MPI_Type_commit(&pair);
+  if (rank == 0) {
+    MPI_Send(values, 2, pair, 1, 0, MPI_COMM_WORLD);
+  } else {
+    MPI_Recv(values, 4, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+  MPI_Type_free(&pair);
+  MPI_Finalize();
+  return 0;
+}

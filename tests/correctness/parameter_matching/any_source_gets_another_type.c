@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Rank 0 receives ints from any rank, but rank 1 sends floats.
+// ranks: 2
+// wrong: type-mismatch
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+  int rank = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int value = rank;
+  if (rank == 0) {
+    MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);  // here
+  } else {
+    MPI_Send(&value, 1, MPI_FLOAT, 0, 0, MPI_COMM_WORLD);  // here
+  }
+  MPI_Finalize();
+  return 0;
+}

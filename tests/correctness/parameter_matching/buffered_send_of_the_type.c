@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// MPI_Bsend sends ints to a receive of ints.
+// ranks: 2
+// right
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+  int rank = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int value = 1;
+  char buffer[1024];
+  void* detached;
+  int bytes;
+  MPI_Buffer_attach(buffer, sizeof buffer);
+  if (rank == 0) {
+    MPI_Bsend(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+  } else {
+    MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+  MPI_Buffer_detach(&detached, &bytes);
+  MPI_Finalize();
+  return 0;
+}

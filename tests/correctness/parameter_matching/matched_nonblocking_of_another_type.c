@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// MPI_Imrecv receives doubles as longs.
+// ranks: 2
+// wrong: type-mismatch
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+  int rank = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  double values[2] = {0, 0};
+  MPI_Message message;
+  MPI_Request request;
+  if (rank == 0) {
+    MPI_Send(values, 2, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);  // here
+  } else {
+    MPI_Mprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
+    MPI_Imrecv(values, 2, MPI_LONG, &message, &request);  // here
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+  }
+  MPI_Finalize();
+  return 0;
+}

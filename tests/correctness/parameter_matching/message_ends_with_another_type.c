@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The message ends in the middle of the receiver's second element, with another datatype.
+// ranks: 2
+// wrong: type-mismatch
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+  int rank = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  struct { int number; float value; } parts[4] = {{0, 0}};
+  int lengths[3] = {1, 1, 1};
+  MPI_Aint places[3] = {0, 4, 8};
+  MPI_Datatype members[3] = {MPI_INT, MPI_FLOAT, MPI_FLOAT};
+  MPI_Datatype part, sent;
+  MPI_Type_create_struct(2, lengths, places, (MPI_Datatype[]){MPI_INT, MPI_FLOAT}, &part);
+  MPI_Type_create_struct(3, lengths, places, members, &sent);
+  MPI_Type_commit(&part);
+  MPI_Type_commit(&sent);
+  if (rank == 0) {
+    MPI_Send(parts, 1, sent, 1, 0, MPI_COMM_WORLD);  // here
+  } else {
+    MPI_Recv(parts, 4, part, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);  // here
+  }
+  MPI_Type_free(&part);
+  MPI_Type_free(&sent);
+  MPI_Finalize();
+  return 0;
+}

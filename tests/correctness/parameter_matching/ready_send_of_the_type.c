@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// MPI_Rsend sends a double.
+// ranks: 2
+// right
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+  int rank = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  double value = 1;
+  MPI_Request request;
+  if (rank == 1) MPI_Irecv(&value, 1, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD, &request);
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank == 0) MPI_Rsend(&value, 1, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);
+  if (rank == 1) MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The programs of tests/correctness, each of which says itself what --check must find in it.
+
+The first lines of a program are comments: the licence, what the program does, and then
+
+    ranks: 2                  how many ranks it needs
+    wrong: type-mismatch      the checks that must find something, or
+    right                     no check may find anything
+
+A finding must name each line that ends in the comment "here", and one of those that end in "or
+here". It names no other line.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from places import ROOT
+from terminal import Answer
+
+from strobe.coscheduling.check_table import CHECKS
+
+FOLDER = ROOT / "tests" / "correctness"
+COMMENTS = {".c": "//", ".f90": "!", ".py": "#"}
+"""What begins a comment, by the suffix of a language."""
+HEAD = r"{mark} SPDX-.*\n{mark} (.*\.)\n{mark} ranks: (\d+)\n{mark} (?:right|wrong: (.+))\n"
+HERE = r"{mark} (or )?here$"
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program, and what must be found: checks, all of some lines, and one of others."""
+
+    source: Path
+    ranks: int
+    checks: frozenset[str]
+    lines: frozenset[int]
+    some_of: frozenset[int]
+
+    def __str__(self) -> str:
+        return f"{self.kind}/{self.source.stem}"
+
+    @property
+    def kind(self) -> str:
+        """The class of errors that it is an example of."""
+        return self.source.parent.name
+
+    @property
+    def is_right(self) -> bool:
+        return not self.checks
+
+    @property
+    def is_an_error(self) -> bool:
+        """Whether the status of `strobe run` must tell it."""
+        return any(CHECKS[check].severity == "error" for check in self.checks)
+
+
+def read(source: Path) -> Program:
+    """What a program says of itself. Raises ValueError where it says it in another way."""
+    text = source.read_text(encoding="utf-8")
+    mark = COMMENTS[source.suffix]
+    head = re.match(HEAD.format(mark=mark), text)
+    if head is None:
+        raise ValueError(f"{source} does not begin as its neighbours do")
+    checks = frozenset((head[3] or "").split())
+    if unknown := checks - CHECKS.keys():
+        raise ValueError(f"{source} expects {sorted(unknown)}, which codegen/checks.toml lacks")
+    ends = [re.search(HERE.format(mark=mark), line) for line in text.splitlines()]
+    marks = {number: end[1] for number, end in enumerate(ends, 1) if end is not None}
+    return Program(
+        source,
+        int(head[2]),
+        checks,
+        lines=frozenset(number for number, is_or in marks.items() if not is_or),
+        some_of=frozenset(number for number, is_or in marks.items() if is_or),
+    )
+
+
+def programs() -> list[Program]:
+    """All of them, in the order of their names."""
+    found = (path for path in sorted(FOLDER.rglob("*")) if path.suffix in COMMENTS)
+    return [read(path) for path in found]
+
+
+def findings(answer: Answer) -> list[dict[str, Any]]:
+    """What `strobe run --check --json` has found."""
+    (line,) = (line for line in answer.err.splitlines() if line.startswith("{"))
+    found: list[dict[str, Any]] = json.loads(line)["findings"]
+    return found
+
+
+def complaint(program: Program, answer: Answer) -> str:
+    """What the answer lacks, or has too much; empty if it is as the program says."""
+    found = findings(answer)
+    named = {finding["check"] for finding in found}
+    lines = {side["line"] for finding in found for side in finding["sides"]} - {0}
+    if named != program.checks:
+        return f"found {sorted(named)} in place of {sorted(program.checks)}"
+    if not program.lines <= lines <= program.lines | program.some_of:
+        return f"named the lines {sorted(lines)}, and not {sorted(program.lines)}"
+    if program.some_of and not lines & program.some_of:
+        return f"named none of the lines {sorted(program.some_of)}"
+    if (answer.status != 0) != program.is_an_error:
+        return f"the status is {answer.status}"
+    return ""

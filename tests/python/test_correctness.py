@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`strobe run --check` finds what is wrong in small programs, and nothing in right ones.
+
+The programs are in tests/correctness, half of them right, and each says what must be found in it
+(correctness.py). A program takes half a second; `make check` runs 40 of them, others each day.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import correctness
+import pytest
+from correctness import Program
+from terminal import Answer, Terminal
+from thoroughness import sampled
+
+PROGRAMS = correctness.programs()
+TODAY = sampled(PROGRAMS, 40)
+AT_ONCE = 2
+"""Jobs that run at the same time; each has 2 or 3 ranks."""
+FEWEST = 12
+LEAST_RECALL = 0.98
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Program, Answer]]:
+    """What `strobe run --check --json` answers to each program of today."""
+    compiler = shutil.which("mpicc")
+    if compiler is None:
+        pytest.skip("mpicc is missing")
+    terminal = Terminal(tmp_path_factory.mktemp("correctness"))
+
+    def answer(program: Program) -> Answer:
+        built = terminal.folder / str(program).replace("/", "-")
+        words = [compiler, "-g", "-std=c99", "-w", program.source, "-o", built]
+        subprocess.run(words, check=True, timeout=120)
+        asked = ("run", "-n", str(program.ranks), "--check", "--json", built)
+        return terminal.run(*asked)
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        yield dict(zip(TODAY, pool.map(answer, TODAY), strict=True))
+    terminal.close()
+    terminal.assert_nothing_left()
+
+
+@pytest.mark.parametrize("program", TODAY, ids=str)
+def test_what_is_found_is_what_the_program_says(
+    program: Program, answers: dict[Program, Answer]
+) -> None:
+    answer = answers[program]
+    assert correctness.complaint(program, answer) == "", answer.err
+
+
+def test_nearly_all_wrong_programs_are_found_and_no_right_one(
+    answers: dict[Program, Answer],
+) -> None:
+    wrong = [program for program in TODAY if not program.is_right]
+    missed = [
+        program
+        for program in wrong
+        if not program.checks & {one["check"] for one in correctness.findings(answers[program])}
+    ]
+    false_alarms = [
+        program for program in TODAY if program.is_right and correctness.findings(answers[program])
+    ]
+    assert 1 - len(missed) / len(wrong) >= LEAST_RECALL, [*map(str, missed)]
+    assert [*map(str, false_alarms)] == []
+
+
+@pytest.mark.parametrize("kind", sorted({program.kind for program in PROGRAMS}))
+def test_half_of_each_class_is_right(kind: str) -> None:
+    of_class = [program for program in PROGRAMS if program.kind == kind]
+    right = sum(program.is_right for program in of_class)
+    assert len(of_class) >= FEWEST
+    assert abs(2 * right - len(of_class)) <= len(of_class) // 6, f"{right} of {len(of_class)}"
+
+
+def test_a_right_program_marks_no_line_and_a_wrong_one_does() -> None:
+    for program in PROGRAMS:
+        assert bool(program.lines | program.some_of) != program.is_right, str(program)
+
+
+def test_what_is_missed_is_told() -> None:
+    program = Program(Path("x.c"), 2, frozenset({"deadlock"}), frozenset({3}), frozenset({4, 5}))
+
+    def said(check: str, *lines: int, status: int = 1) -> str:
+        sides = ", ".join(f'{{"line": {line}}}' for line in lines)
+        text = f'{{"findings": [{{"check": "{check}", "sides": [{sides}]}}]}}'
+        return correctness.complaint(program, Answer(status, "", text))
+
+    assert said("deadlock", 3, 4) == ""
+    assert said("failed-call", 3, 4) == "found ['failed-call'] in place of ['deadlock']"
+    assert said("deadlock", 4) == "named the lines [4], and not [3]"
+    assert said("deadlock", 3, 4, 9) == "named the lines [3, 4, 9], and not [3]"
+    assert said("deadlock", 3) == "named none of the lines [4, 5]"
+    assert said("deadlock", 3, 4, status=0) == "the status is 0"
