@@ -14,12 +14,14 @@ processors. It takes some eight minutes on two cores, and the same clone makes t
 from __future__ import annotations
 
 import argparse
+import contextlib
 import hashlib
+import http.client
 import os
 import platform
 import shutil
 import sys
-import urllib.error
+import time
 import urllib.request
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -47,6 +49,8 @@ HWLOC_SHA256 = "b3fb1a43a14d8fbcd8e976de5ede2ea7ce1d768ed173adb33c7ceaaf098dc970
 HWLOC_WITHOUT = ("libxml2", "cairo", "libudev", "opencl", "cuda", "nvml", "rsmi", "levelzero", "gl",
                  "pci", "plugin-dlopen", "plugin-ltdl", "doxygen", "shared")  # fmt: skip
 """Strobe asks for cores, caches and NUMA nodes alone."""
+WAITS_S = (1.0, 5.0, 20.0)
+"""Between the tries to fetch it."""
 
 
 @dataclass(frozen=True)
@@ -207,14 +211,30 @@ def _caches() -> dict[str, str]:
     return {f"ZIG_{kind}_CACHE_DIR": str(FOLDER / "zig") for kind in ("GLOBAL", "LOCAL")}
 
 
+def fetched(url: str) -> bytes:
+    """What is at a URL. A server may be busy, so that it is asked again, as pip does.
+
+    Raises SetupError when the last try fails, too.
+    """
+    for wait_s in WAITS_S:
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            return _answer(url)
+        time.sleep(wait_s)
+    try:
+        return _answer(url)
+    except (OSError, http.client.HTTPException) as error:
+        raise SetupError(f"{url} cannot be fetched: {error}") from error
+
+
+def _answer(url: str) -> bytes:
+    with urllib.request.urlopen(url, timeout=60) as answer:
+        return bytes(answer.read())
+
+
 def _build_hwloc(steps: Steps, target: Target) -> None:
     """hwloc as a static library: a shared one would need other libraries of the machine."""
     archive = target.folder / f"{HWLOC}.tar.bz2"
-    try:
-        with urllib.request.urlopen(HWLOC_URL, timeout=60) as answer:
-            archive.write_bytes(answer.read())
-    except (urllib.error.URLError, TimeoutError) as error:
-        raise SetupError(f"{HWLOC} cannot be fetched from {HWLOC_URL}: {error}") from error
+    archive.write_bytes(fetched(HWLOC_URL))
     if hashlib.sha256(archive.read_bytes()).hexdigest() != HWLOC_SHA256:
         raise SetupError(f"{HWLOC_URL} is not the release of {HWLOC}: its SHA-256 is another")
     shutil.unpack_archive(archive, target.folder, filter="data")

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import subprocess
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 import wheel
 from environment import MACHINE_REQUIREMENTS, REQUIREMENTS, lines
+from steps import SetupError
 
 from strobe.coscheduling import interposer
 from strobe.launch import bench, mpi, preparation
@@ -53,6 +55,25 @@ def test_the_compiler_of_a_target_is_for_its_processor_and_an_old_c_library(tmp_
     zig.chmod(0o755)
     said = subprocess.run([target.programs / "c++", "a b.cpp"], capture_output=True, text=True)
     assert said.stdout.endswith("a b.cpp\n")
+
+
+def test_a_server_that_is_busy_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers: list[OSError | bytes] = [OSError("busy"), OSError("busy"), b"data"]
+    waited: list[float] = []
+
+    def urlopen(url: str, timeout: float) -> io.BytesIO:
+        answer = answers.pop(0)
+        if isinstance(answer, OSError):
+            raise answer
+        return io.BytesIO(answer)
+
+    monkeypatch.setattr("urllib.request.urlopen", urlopen)
+    monkeypatch.setattr("time.sleep", waited.append)
+    assert wheel.fetched("https://server/file") == b"data"
+    assert waited == [*wheel.WAITS_S[:2]]
+    answers[:] = [OSError("busy")] * (len(wheel.WAITS_S) + 1)
+    with pytest.raises(SetupError, match="https://server/file cannot be fetched: busy"):
+        wheel.fetched("https://server/file")
 
 
 def test_hwloc_is_a_pinned_release() -> None:

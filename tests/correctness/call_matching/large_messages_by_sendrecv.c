@@ -13,8 +13,8 @@ int main(int argc, char** argv) {
   int* sent = calloc(count, sizeof(int));
   int* received = calloc(count, sizeof(int));
   const int other = 1 - rank;
-  MPI_Sendrecv(sent, count, MPI_INT, other, 0, received, count, MPI_INT, other, 0,
-               MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Sendrecv(sent, count, MPI_INT, other, 0, received, count, MPI_INT, other, 0, MPI_COMM_WORLD,
+               MPI_STATUS_IGNORE);
   free(sent);
   free(received);
   MPI_Finalize();

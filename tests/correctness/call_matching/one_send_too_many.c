@@ -10,8 +10,7 @@ int main(int argc, char** argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   int value = 1;
   if (rank == 0) {
-    for (int i = 0; i < 5; ++i)
-      MPI_Send(&value, 1, MPI_INT, 1, i, MPI_COMM_WORLD);  // here
+    for (int i = 0; i < 5; ++i) MPI_Send(&value, 1, MPI_INT, 1, i, MPI_COMM_WORLD);  // here
   } else {
     for (int i = 0; i < 4; ++i)
       MPI_Recv(&value, 1, MPI_INT, 0, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);

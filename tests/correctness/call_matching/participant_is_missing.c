@@ -9,6 +9,6 @@ int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   if (rank != 2) MPI_Barrier(MPI_COMM_WORLD);  // or here
-  MPI_Finalize();  // or here
+  MPI_Finalize();                              // or here
   return 0;
 }

@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
   int value = rank;
   int values[2] = {0, 0};
   MPI_Gather(&value, 1, MPI_INT, values, 1, MPI_INT, rank, MPI_COMM_WORLD);  // or here
-  MPI_Barrier(MPI_COMM_WORLD);  // or here
+  MPI_Barrier(MPI_COMM_WORLD);                                               // or here
   MPI_Finalize();
   return 0;
 }

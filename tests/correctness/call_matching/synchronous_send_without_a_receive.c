@@ -10,6 +10,6 @@ int main(int argc, char** argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   int value = 1;
   if (rank == 0) MPI_Ssend(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);  // here
-  MPI_Finalize();  // here
+  MPI_Finalize();                                                      // here
   return 0;
 }

@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
   MPI_Request request = MPI_REQUEST_NULL;
   if (rank == 1) MPI_Irecv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
   if (rank == 1) MPI_Wait(&request, MPI_STATUS_IGNORE);  // here
-  MPI_Barrier(MPI_COMM_WORLD);  // here
+  MPI_Barrier(MPI_COMM_WORLD);                           // here
   if (rank == 0) MPI_Send(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
   MPI_Finalize();
   return 0;

@@ -12,9 +12,9 @@ int main(int argc, char** argv) {
   double value = 0;
   if (rank == 0) {
     MPI_Send(&value, 1, MPI_DOUBLE, 1, 1, MPI_COMM_WORLD);  // here
-    MPI_Send(numbers, 2, MPI_INT, 1, 2, MPI_COMM_WORLD);  // here
+    MPI_Send(numbers, 2, MPI_INT, 1, 2, MPI_COMM_WORLD);    // here
   } else {
-    MPI_Recv(numbers, 2, MPI_INT, 0, MPI_ANY_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);  // here
+    MPI_Recv(numbers, 2, MPI_INT, 0, MPI_ANY_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);    // here
     MPI_Recv(&value, 1, MPI_DOUBLE, 0, MPI_ANY_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);  // here
   }
   MPI_Finalize();

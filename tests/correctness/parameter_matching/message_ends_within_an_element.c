@@ -8,7 +8,10 @@ int main(int argc, char** argv) {
   int rank = 0;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  struct { int number; float value; } parts[4] = {{0, 0}};
+  struct {
+    int number;
+    float value;
+  } parts[4] = {{0, 0}};
   int lengths[3] = {1, 1, 1};
   MPI_Aint places[3] = {0, 4, 8};
   MPI_Datatype members[3] = {MPI_INT, MPI_FLOAT, MPI_INT};

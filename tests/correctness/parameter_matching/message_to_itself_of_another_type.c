@@ -10,7 +10,7 @@ int main(int argc, char** argv) {
   float received;
   MPI_Request request;
   MPI_Irecv(&received, 1, MPI_FLOAT, 0, 0, MPI_COMM_SELF, &request);  // here
-  MPI_Send(&value, 1, MPI_INT, 0, 0, MPI_COMM_SELF);  // here
+  MPI_Send(&value, 1, MPI_INT, 0, 0, MPI_COMM_SELF);                  // here
   MPI_Wait(&request, MPI_STATUS_IGNORE);
   MPI_Finalize();
   return 0;

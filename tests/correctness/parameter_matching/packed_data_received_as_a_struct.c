@@ -11,7 +11,10 @@ int main(int argc, char** argv) {
   char packed[64];
   int number = 1, at = 0;
   float values[2] = {0, 0};
-  struct { int number; float values[2]; } whole;
+  struct {
+    int number;
+    float values[2];
+  } whole;
   int lengths[2] = {1, 2};
   MPI_Aint places[2] = {0, 4};
   MPI_Datatype members[2] = {MPI_INT, MPI_FLOAT};

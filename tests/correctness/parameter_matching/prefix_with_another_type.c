@@ -8,7 +8,10 @@ int main(int argc, char** argv) {
   int rank = 0;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  struct { int number; float value; } parts[4] = {{0, 0}};
+  struct {
+    int number;
+    float value;
+  } parts[4] = {{0, 0}};
   int lengths[2] = {1, 1};
   MPI_Aint places[2] = {0, 4};
   MPI_Datatype members[2] = {MPI_INT, MPI_FLOAT};

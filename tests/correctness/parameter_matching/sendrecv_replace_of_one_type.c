@@ -11,11 +11,9 @@ int main(int argc, char** argv) {
   int values[4] = {0};
   const int other = 1 - rank;
   if (rank == 0) {
-    MPI_Sendrecv_replace(values, 4, MPI_INT, other, 0, other, 0, MPI_COMM_WORLD,
-                         MPI_STATUS_IGNORE);
+    MPI_Sendrecv_replace(values, 4, MPI_INT, other, 0, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   } else {
-    MPI_Sendrecv_replace(values, 4, MPI_INT, other, 0, other, 0, MPI_COMM_WORLD,
-                         MPI_STATUS_IGNORE);
+    MPI_Sendrecv_replace(values, 4, MPI_INT, other, 0, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   }
   MPI_Finalize();
   return 0;

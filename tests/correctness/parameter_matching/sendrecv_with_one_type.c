@@ -11,8 +11,8 @@ int main(int argc, char** argv) {
   int sent[4] = {0};
   int received[4];
   const int other = 1 - rank;
-  MPI_Sendrecv(sent, 4, MPI_INT, other, 0, received, 4, MPI_INT, other, 0,
-               MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Sendrecv(sent, 4, MPI_INT, other, 0, received, 4, MPI_INT, other, 0, MPI_COMM_WORLD,
+               MPI_STATUS_IGNORE);
   MPI_Finalize();
   return 0;
 }

@@ -8,7 +8,10 @@ int main(int argc, char** argv) {
   int rank = 0;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  struct { double value; int place; } best = {1, 2};
+  struct {
+    double value;
+    int place;
+  } best = {1, 2};
   int lengths[2] = {1, 1};
   MPI_Aint places[2] = {0, 8};
   MPI_Datatype members[2] = {MPI_DOUBLE, MPI_INT};

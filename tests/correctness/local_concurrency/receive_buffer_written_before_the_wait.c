@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Rank 0 writes to its receive buffer before the receive is complete.
+// ranks: 2
+// wrong: receive-buffer-accessed
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+  int rank = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int values[2] = {0, 0};
+  if (rank == 0) {
+    MPI_Request request;
+    MPI_Irecv(values, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);  // here
+    values[0] = 1;                                                  // here
+    MPI_Wait(&request, MPI_STATUS_IGNORE);                          // here
+  } else {
+    MPI_Send(values, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+  }
+  MPI_Finalize();
+  return 0;
+}

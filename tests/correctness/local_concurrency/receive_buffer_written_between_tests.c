@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Rank 0 writes to its receive buffer while it tests for the message.
+// ranks: 2
+// wrong: receive-buffer-accessed
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+  int rank = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int value = 0;
+  if (rank == 0) {
+    MPI_Request request;
+    int flag = 0;
+    MPI_Irecv(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);  // here
+    while (!flag) {
+      value = 7;                                     // here
+      MPI_Test(&request, &flag, MPI_STATUS_IGNORE);  // here
+    }
+  } else {
+    MPI_Send(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+  }
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The result of a nonblocking reduction is read after it is complete.
+// ranks: 2
+// right
+#include <mpi.h>
+#include <stdio.h>
+
+int main(int argc, char** argv) {
+  int rank = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int sum = 0;
+  MPI_Request request;
+  MPI_Iallreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  printf("%d\n", sum);
+  MPI_Finalize();
+  return 0;
+}
