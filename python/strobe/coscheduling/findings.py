@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What --check has found in a job: the findings of all ranks, each once, with lines of the source.
 
-The ranks write what they find themselves (strobe.records.check_record). A deadlock, a failed call
-and messages that were never received are in the ranks' records, and become findings here.
+The ranks write what they find themselves (strobe.records.check_record). A deadlock and a failed
+call are in the ranks' records, and become findings here.
 """
 
 from __future__ import annotations
@@ -109,20 +109,11 @@ def _of_records(job: Job, words: str) -> Iterator[Finding]:
     """The findings that the ranks' records hold."""
     if any(rank.end == "deadlock" for rank in job.ranks):
         yield _deadlock(job, words)
-    sites = [send.sent_at for rank in job.ranks for send in rank.unreceived]
-    known = call_sites.source_lines(sites, job)
     for rank in job.ranks:
         if rank.end == "error" and (failed := _FAILED.match(rank.sentence)):
             name = "collective-mismatch" if _MISMATCH.search(rank.sentence) else "failed-call"
             side = _side_of_text("failed", rank.rank, failed[1], failed[2] or "")
             yield _made(CHECKS[name], words, rank.sentence, rank.rank, [side], was_told=True)
-        for send in rank.unreceived:
-            sentence = (
-                f"rank {rank.rank} sent {send.size_bytes} bytes with tag {send.tag} to rank "
-                f"{send.to} on {send.communicator}, which no rank received"
-            )
-            side = _side("sent", rank.rank, "", send.sent_at, known)
-            yield _made(CHECKS["message-not-received"], words, sentence, rank.rank, [side])
 
 
 def _deadlock(job: Job, words: str) -> Finding:

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/native.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
@@ -13,6 +14,8 @@ namespace strobe::bcs::mpi {
 void Request::begin() {
   is_active = true;
   is_known = false;
+  history.was_started = true;
+  history.is_cancel_called = false;
   if (operation != nullptr) {
     operation->begin();
   } else {
@@ -92,6 +95,8 @@ Request& Requests::activate(CallMode mode, Request& request) {
   retain(request);
   request.is_persistent = mode.kind() == CallMode::Kind::persistent;
   request.is_detached = false;
+  if (interposer.checks != nullptr) [[unlikely]]
+    interposer.checks->made(request);
   if (mode.request() != nullptr) *mode.request() = request.handle;
   if (!request.is_persistent) request.begin();
   return request;
@@ -131,6 +136,7 @@ void Requests::recycle_complete() {
 
 void Requests::recycle(Request& request) {
   release(request);
+  request.history.place = 0;
   request.operation = nullptr;
   unused_.push_back(&request);
 }
