@@ -26,7 +26,8 @@ HEAD = (
 )
 
 # The parameters that a mode adds to those of the line.
-REQUEST = "MPI_Request* request"
+REQUEST_TYPE = "MPI_Request*"
+REQUEST = f"{REQUEST_TYPE} request"
 STATUS = "MPI_Status* status"
 INFO = "MPI_Info info"
 FAMILIES = {
@@ -35,12 +36,27 @@ FAMILIES = {
     "exchanges": {"blocking": STATUS, "nonblocking": REQUEST},
     "collectives": {"blocking": "", "nonblocking": REQUEST, "persistent": f"{INFO}, {REQUEST}"},
 }
-KINDS = ("handled", "noted", "synchronized", "called", *FAMILIES)
+KINDS = ("handled", "noted", "synchronized", "followed", "called", *FAMILIES)
 OBJECTS = {"MPI_Comm": "communicator", "MPI_Win": "window", "MPI_File": "file"}
+# What --check follows, by the type of a parameter that a function writes. A key of attributes is
+# an int, which is known by its name.
+FOLLOWED = {
+    "MPI_Comm*": "communicator",
+    "MPI_Datatype*": "datatype",
+    "MPI_Errhandler*": "error_handler",
+    "MPI_File*": "file",
+    "MPI_Group*": "group",
+    "MPI_Info*": "info",
+    "MPI_Op*": "op",
+    "MPI_Win*": "window",
+}
+# Functions that free the object of such a parameter; others create it.
+FREE_OBJECTS = re.compile(".*_(free|disconnect|close|free_keyval)")
 
 # What a program may look for by name, and cannot be served unless the MPI has it.
 NEEDED_FROM_MPI = {
     re.compile(".*session.*|.*_create_from_groups?", re.IGNORECASE): "defined(MPI_SESSION_NULL)",
+    re.compile("(Op_create|Type_.*)_c"): "MPI_VERSION >= 4",
     re.compile("X_Comm_revoke"): "!defined(OPEN_MPI) || OMPI_MAJOR_VERSION >= 5",
 }
 
@@ -109,7 +125,7 @@ class Function:
     name: str
     returns: str
     parameters: tuple[Parameter, ...]
-    kind: str  # handled, noted, synchronized, called
+    kind: str  # handled, noted, synchronized, followed, called
     reason: str = ""  # why the guarantee does not cover it
     handler: str = ""
     mode: str = ""  # the first argument of the handler, if it has one
@@ -121,12 +137,27 @@ class Function:
 
     @property
     def blocks(self) -> bool:
+        if self.kind == "followed":
+            return False
         begins = bool(self.mode) and not self.mode.startswith("CallMode::blocking")
         return not begins and LOCAL.fullmatch(self.name.removesuffix("_c")) is None
 
     @property
     def has_handler(self) -> bool:
         return self.kind == "handled" or self.name in STARTS
+
+    @property
+    def followed(self) -> tuple[str, str] | None:
+        """The kind of the object that the function creates or frees, and its parameter. The handle
+        of MPI_Comm_idup is not valid before its request is complete."""
+        if any(p.type == REQUEST_TYPE for p in self.parameters):
+            return None
+        for p in self.parameters:
+            if p.type in FOLLOWED:
+                return FOLLOWED[p.type], p.name
+            if p.type == "int*" and p.name.endswith("_keyval"):
+                return "attribute_key", p.name
+        return None
 
     @property
     def types(self) -> str:
@@ -363,6 +394,12 @@ def wrapper(f: Function) -> str:
         wrapped(f"static {f.returns} serve_{f.name}(", [*texts, "const void* caller"], ") {"),
         f"  const CallScope call(Function::{f.name}, caller);",
     ]
+    noting, end, returned = "", ");", "return result;"
+    if f.followed is not None:
+        what = "Release" if FREE_OBJECTS.fullmatch(f.name) else "Creation"
+        kind, name = f.followed
+        lines.append(f"  const Object{what} object(ObjectKind::{kind}, {name});")
+        noting, end, returned = "object.noted(", "));", "return object.noted(result);"
     if f.has_handler:
         own = f.parameters[: len(f.parameters) - f.mode_parameters]
         passed = ([f.mode] if f.mode else []) + [p.name for p in own]
@@ -375,12 +412,12 @@ def wrapper(f: Function) -> str:
         lines += [
             f"  if ({condition_text}) {{",
             wrapped(f"    const int result = handlers::{f.handler}(", passed, ");"),
-            "    if (result != pass_through) return result;",
+            f"    if (result != pass_through) {returned}",
             "  }",
         ]
     before, after = synchronization(f)
     passing = f"call.{'pass_blocking' if f.blocks else 'pass'}("
-    if f.name.endswith("_c"):
+    if f.name.endswith("_c") and f.kind != "followed":
         passing = passing.replace("pass", "pass_large", 1)
         names[1:1] = [f"native().{f.name.removesuffix('_c')}", length_of_arrays(f)]
     if before:
@@ -389,10 +426,10 @@ def wrapper(f: Function) -> str:
         lines += [
             wrapped(f"  const int result = {passing}", names, ");"),
             f"  if (call.is_application_call() && result == MPI_SUCCESS) {after}",
-            "  return result;",
+            f"  {returned}",
         ]
     else:
-        lines.append(wrapped(f"  return {passing}", names, ");"))
+        lines.append(wrapped(f"  return {noting}{passing}", names, end))
     lines += [
         "}",
         wrapped(f"STROBE_EXPORT {f.returns} P{f.c_name}(", texts or ["void"], ") {"),
@@ -432,6 +469,7 @@ def wrappers_source(functions: list[Function]) -> str:
             "// here, too, and pass through. A tool that the application is linked with gets each",
             "// call first, and calls the function with the other name (MPI 4.1, section 15.2).",
             '#include "bcs/mpi/call_scope.hpp"',
+            '#include "bcs/mpi/followed_objects.hpp"',
             '#include "bcs/mpi/native_collectives.hpp"',
             '#include "bcs/mpi/bindings/handlers.hpp"',
             "",

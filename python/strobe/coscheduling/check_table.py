@@ -58,9 +58,9 @@ CHECKS = {
         "request lifecycle",
         "error",
         "error",
-        "A nonblocking operation was never completed",
-        "3.7.3",
-        "Each nonblocking operation must be completed by a call such as MPI_Wait before MPI_Finalize.",
+        "An operation was never completed",
+        "11.2.2",
+        "Each nonblocking or persistent operation that has begun must be completed, by a call such as MPI_Wait, before MPI_Finalize.",
         "Wait for the request, or test it until it is complete. If the handle was overwritten, keep it.",
     ),
     "request-not-freed": Check(
@@ -81,7 +81,7 @@ CHECKS = {
         "A persistent request was never started",
         "3.9",
         "A persistent operation communicates only after MPI_Start or MPI_Startall.",
-        "Start the request, or remove it.",
+        "Call MPI_Start before the operation is waited for, or remove the request.",
     ),
     "request-freed-while-active": Check(
         "request-freed-while-active",
@@ -90,7 +90,7 @@ CHECKS = {
         "warning",
         "The request of an active operation was freed",
         "3.7.3",
-        "After MPI_Request_free of an active request, the program cannot find out when the buffer may be used again.",
+        "After MPI_Request_free of an active request, the program cannot find out when the operation is complete and the buffer may be used again.",
         "Complete the operation before the request is freed.",
     ),
     "object-not-freed": Check(
@@ -101,7 +101,7 @@ CHECKS = {
         "An object of MPI was never freed",
         "2.5.1",
         "Objects that a program creates live until it frees them; their memory is lost otherwise.",
-        "Free the object after its last use.",
+        "Free the object, or close the file, after its last use.",
     ),
     "buffer-overlap": Check(
         "buffer-overlap",

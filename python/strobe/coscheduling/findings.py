@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What --check has found in a job: the findings of all ranks, each once, with lines of the source.
 
-The ranks write what they find themselves (strobe.records.check_record). A deadlock, a failed call
-and messages that were never received are in the ranks' records, and become findings here.
+The ranks write what they find themselves (strobe.records.check_record). A deadlock and a failed
+call are in the ranks' records, and become findings here.
 """
 
 from __future__ import annotations
@@ -119,8 +119,7 @@ def _made(
 
 def _of_records(job: Job, words: str) -> Iterator[Finding]:
     """The findings that the ranks' records hold."""
-    sites = [send.sent_at for rank in job.ranks for send in rank.unreceived]
-    sites += [rank.ended_at for rank in job.ranks if rank.end in _ENDS_WITH_A_FINDING]
+    sites = [rank.ended_at for rank in job.ranks if rank.end in _ENDS_WITH_A_FINDING]
     known = call_sites.source_lines(sites, job)
     if any(rank.end == "deadlock" for rank in job.ranks):
         yield _deadlock(job, words, known)
@@ -134,13 +133,6 @@ def _of_records(job: Job, words: str) -> Iterator[Finding]:
             check = CHECKS["missing-finalize"]
             sides = [side] if side.where else []
             yield _made(check, words, rank.sentence, [rank.rank], sides, was_told=True)
-        for send in rank.unreceived:
-            sentence = (
-                f"rank {rank.rank} sent {send.size_bytes} bytes with tag {send.tag} to rank "
-                f"{send.to} on {send.communicator}, which no rank received"
-            )
-            side = _side("sent", rank.rank, "", send.sent_at, known)
-            yield _made(CHECKS["message-not-received"], words, sentence, [rank.rank], [side])
 
 
 def _deadlock(job: Job, words: str, known: Known) -> Finding:

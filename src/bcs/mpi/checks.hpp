@@ -5,14 +5,19 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <mutex>
 #include <string>
 
 #include "bcs/check/check_log.hpp"
+#include "bcs/check/message_mark.hpp"
+#include "bcs/check/objects.hpp"
 #include "bcs/check/order_log.hpp"
+#include "bcs/monitor/rank_record.hpp"
 #include "bcs/mpi/buffer_checks.hpp"
 #include "bcs/mpi/collective.hpp"
 #include "bcs/mpi/places.hpp"
 #include "bcs/mpi/point_to_point_operation.hpp"
+#include "bcs/mpi/request.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -46,6 +51,24 @@ class Checks {
   /// After that barrier: what no rank can find alone.
   void concludes();
 
+  /// No rank has received a message of this rank.
+  void not_received(const monitor::Unreceived& send, check::MessageMark mark);
+
+  /// The call of this thread has made a request.
+  void made(Request& request) { request.history = {.place = places_.current()}; }
+  /// The application frees a request.
+  void frees(const Request& request);
+
+  /// A call of this thread has created an object: one of the application, or of the MPI. A thread
+  /// need not have its turn (ThreadTurns).
+  void created(check::ObjectKind kind, std::uintptr_t handle, bool is_by_application);
+  void freed(check::ObjectKind kind, std::uintptr_t handle);
+
+  /// From now on, callbacks of MPI_Finalize run. They may free what the application has left.
+  void begin_finalize() { is_finalizing_ = true; }
+  /// The application makes no more calls.
+  void end();
+
   [[nodiscard]] Places& places() { return places_; }
   [[nodiscard]] check::CheckLog& log() { return log_; }
 
@@ -64,6 +87,9 @@ class Checks {
   std::filesystem::path folder_;
   check::OrderLog order_;
   BufferChecks buffers_;
+  std::mutex objects_lock_;
+  check::Objects objects_;
+  bool is_finalizing_ = false;
 };
 
 /// The source of a message in the communicator. With --check, the envelope has no room for it.

@@ -138,6 +138,7 @@ Completion complete(MPI_Request& handle, Request* request, MPI_Status* status) {
     set_empty(status);
     return end;
   }
+  if (!request->is_active) request->history.was_awaited = true;
   request->write_status(status);
   end.error = request->deliver();
   if (end.error != MPI_SUCCESS) {
@@ -480,6 +481,8 @@ int request_free(MPI_Request* request) {
   if (request == nullptr) return pass_through;
   Request* const found = process().requests.find(*request);
   if (found == nullptr) return pass_through;
+  if (interposer.checks != nullptr) [[unlikely]]
+    interposer.checks->frees(*found);
   process().requests.detach(*found);
   *request = MPI_REQUEST_NULL;
   return MPI_SUCCESS;
@@ -523,6 +526,7 @@ int cancel(MPI_Request* request) {
   Request* const found = process().requests.find(*request);
   if (found == nullptr) return pass_through;
   if (found->operation != nullptr || !found->is_active) return MPI_SUCCESS;
+  found->history.is_cancel_called = true;
   runtime::Transfer& transfer = found->point_to_point.transfer;
   if (found->point_to_point.is_send) {
     if (process().endpoint.begin_cancel(transfer)) ++process().cancelled_sends;
@@ -540,8 +544,14 @@ int start(MPI_Request* request) {
   if (request == nullptr) return pass_through;
   Request* const found = process().requests.find(*request);
   if (found == nullptr) return pass_through;
-  if (!found->is_persistent || found->is_active) {
-    return mpi::raise_error(found->communicator(), MPI_ERR_REQUEST);
+  const auto refuse = [found](const char* why) {
+    return mpi::raise_error(found->communicator(), explain_error(MPI_ERR_REQUEST, why));
+  };
+  if (!found->is_persistent) {
+    return refuse("the request is not persistent, as those of MPI_Send_init are");
+  }
+  if (found->is_active) {
+    return refuse("the request is active already; complete it first, by MPI_Wait for instance");
   }
   found->begin();
   return MPI_SUCCESS;

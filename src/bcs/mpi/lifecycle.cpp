@@ -90,6 +90,7 @@ struct UnreceivedMessage {
   std::int64_t tag;
   std::int64_t bytes;
   Context context;
+  std::uint64_t mark;
 };
 constexpr int words_of_message = sizeof(UnreceivedMessage) / sizeof(std::int64_t);
 
@@ -102,7 +103,8 @@ std::vector<UnreceivedMessage> unreceived_sends() {
                      .to = endpoint.rank(),
                      .tag = message->envelope.tag,
                      .bytes = static_cast<std::int64_t>(message->envelope.bytes),
-                     .context = message->envelope.context});
+                     .context = message->envelope.context,
+                     .mark = message->envelope.mark});
   }
   if (process().strict != nullptr) {
     for (const protocol::Envelope& envelope : process().strict->unreceived()) {
@@ -110,7 +112,8 @@ std::vector<UnreceivedMessage> unreceived_sends() {
                        .to = envelope.destination,
                        .tag = envelope.tag,
                        .bytes = envelope.bytes,
-                       .context = envelope.context});
+                       .context = envelope.context,
+                       .mark = envelope.mark});
     }
   }
   const auto ranks = static_cast<std::size_t>(endpoint.ranks());
@@ -152,6 +155,10 @@ std::vector<monitor::Unreceived> unreceived() {
                      .communicator = name_of(message.context),
                      .size_bytes = message.bytes,
                      .sent_at = recorded(site)});
+    if (interposer.checks != nullptr) {
+      interposer.checks->not_received(sends.back(),
+                                      check::MessageMark(static_cast<std::uint32_t>(message.mark)));
+    }
   }
   // With --check, `strobe run` prints a finding for each line that sent one.
   const bool is_told = interposer.checks != nullptr && is_under_strobe_run();
@@ -194,6 +201,7 @@ void barrier_with_progress() {
 
 void stop_runtime() {
   stop_watching();
+  if (interposer.checks != nullptr) interposer.checks->end();
   process().wait(
       [] {
         process().requests.recycle_complete();
@@ -372,6 +380,7 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
 
 int finalize_mpi() {
   stop_watching();
+  if (interposer.checks != nullptr) interposer.checks->begin_finalize();
   const UserCodeScope running;
   return native().Finalize();
 }

@@ -8,7 +8,10 @@
 
 #include <mpi.h>
 
-// Headers before MPI 4.0 lack this type, which the tables of functions name.
+// Headers before MPI 4.0 lack these types, which the tables of functions name.
+#if MPI_VERSION < 4
+using MPI_User_function_c = void(void*, void*, MPI_Count*, MPI_Datatype*);
+#endif
 #if !defined(MPI_SESSION_NULL)
 #if defined(OPEN_MPI)
 using MPI_Session = struct ompi_instance_t*;
@@ -24,6 +27,9 @@ using PartitionIndex = int;
 using PartitionIndex = const int;
 #endif
 
+/// Of MPI_Group_range_incl: the first rank, the last one, and the stride.
+using RankRange = int[3];
+
 #if defined(OPEN_MPI)
 
 #define STROBE_EACH_PREDEFINED(x)                                                                 \
@@ -31,17 +37,18 @@ using PartitionIndex = const int;
       x(ompi_mpi_comm_self) x(ompi_mpi_comm_world) x(ompi_mpi_datatype_null) x(ompi_mpi_double)   \
           x(ompi_mpi_double_int) x(ompi_mpi_errhandler_null) x(ompi_mpi_errors_abort)             \
               x(ompi_mpi_errors_are_fatal) x(ompi_mpi_errors_return) x(ompi_mpi_float)            \
-                  x(ompi_mpi_float_int) x(ompi_mpi_group_null) x(ompi_mpi_info_null)              \
-                      x(ompi_mpi_int) x(ompi_mpi_int32_t) x(ompi_mpi_int64_t) x(ompi_mpi_long)    \
-                          x(ompi_mpi_long_int) x(ompi_mpi_op_band) x(ompi_mpi_op_bor)             \
-                              x(ompi_mpi_op_bxor) x(ompi_mpi_op_land) x(ompi_mpi_op_lor)          \
-                                  x(ompi_mpi_op_lxor) x(ompi_mpi_op_max) x(ompi_mpi_op_maxloc)    \
-                                      x(ompi_mpi_op_min) x(ompi_mpi_op_minloc)                    \
-                                          x(ompi_mpi_op_no_op) x(ompi_mpi_op_null)                \
-                                              x(ompi_mpi_op_prod) x(ompi_mpi_op_replace)          \
-                                                  x(ompi_mpi_op_sum) x(ompi_mpi_packed)           \
-                                                      x(ompi_mpi_uint64_t) x(ompi_mpi_unsigned)   \
-                                                          x(ompi_request_null)
+                  x(ompi_mpi_float_int) x(ompi_mpi_group_empty) x(ompi_mpi_group_null)            \
+                      x(ompi_mpi_info_null) x(ompi_mpi_int) x(ompi_mpi_int32_t)                   \
+                          x(ompi_mpi_int64_t) x(ompi_mpi_long) x(ompi_mpi_long_int)               \
+                              x(ompi_mpi_op_band) x(ompi_mpi_op_bor) x(ompi_mpi_op_bxor)          \
+                                  x(ompi_mpi_op_land) x(ompi_mpi_op_lor) x(ompi_mpi_op_lxor)      \
+                                      x(ompi_mpi_op_max) x(ompi_mpi_op_maxloc) x(ompi_mpi_op_min) \
+                                          x(ompi_mpi_op_minloc) x(ompi_mpi_op_no_op)              \
+                                              x(ompi_mpi_op_null) x(ompi_mpi_op_prod)             \
+                                                  x(ompi_mpi_op_replace) x(ompi_mpi_op_sum)       \
+                                                      x(ompi_mpi_packed) x(ompi_mpi_uint64_t)     \
+                                                          x(ompi_mpi_unsigned)                    \
+                                                              x(ompi_request_null)
 
 namespace strobe::bcs::mpi {
 

@@ -14,6 +14,8 @@ namespace strobe::bcs::mpi {
 void Request::begin() {
   is_active = true;
   is_known = false;
+  history.was_started = true;
+  history.is_cancel_called = false;
   if (operation != nullptr) {
     operation->begin();
   } else {
@@ -94,6 +96,8 @@ Request& Requests::activate(CallMode mode, Request& request) {
   retain(request);
   request.is_persistent = mode.kind() == CallMode::Kind::persistent;
   request.is_detached = false;
+  if (interposer.checks != nullptr) [[unlikely]]
+    interposer.checks->made(request);
   if (mode.request() != nullptr) *mode.request() = request.handle;
   if (!request.is_persistent) request.begin();
   return request;
@@ -137,6 +141,7 @@ void Requests::recycle(Request& request) {
   if (interposer.checks != nullptr && request.operation == nullptr) [[unlikely]]
     interposer.checks->forgets(request.point_to_point);
   release(request);
+  request.history.place = 0;
   request.operation = nullptr;
   unused_.push_back(&request);
 }

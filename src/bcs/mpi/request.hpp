@@ -40,6 +40,14 @@ class RequestOperation {
   [[nodiscard]] virtual Communicator& communicator() const = 0;
 };
 
+/// What --check knows of a request.
+struct RequestHistory {
+  std::uint32_t place = 0;        ///< of the call that made it (places.hpp); 0 if it is not in use
+  bool was_started = false;       ///< or is not persistent
+  bool was_awaited = false;       ///< while it was not active
+  bool is_cancel_called = false;  ///< since it began
+};
+
 struct Request {
   MPI_Request handle = MPI_REQUEST_NULL;
   bool is_persistent = false;
@@ -48,6 +56,7 @@ struct Request {
   bool is_known = false;                 ///< the application has been told that it is complete
   PointToPointOperation point_to_point;  ///< if `operation` is null
   std::unique_ptr<RequestOperation> operation;
+  RequestHistory history;
 
   void begin();
   [[nodiscard]] bool is_complete() const {
@@ -87,6 +96,9 @@ class Requests {
   Request& make(CallMode mode, std::unique_ptr<RequestOperation> operation);
   /// The application frees the request, which is reused as soon as it is complete.
   void detach(Request& request);
+  /// Visits the requests to which the application has handles, with --check.
+  template <class Visit>
+  void for_each_in_use(Visit&& visit);
   /// Requests that the application has freed and that are not complete.
   [[nodiscard]] const std::vector<Request*>& detached() const { return detached_; }
   void recycle_complete();
@@ -119,6 +131,13 @@ Request* Requests::make(CallMode mode, Init&& init) {
   if (init(request.point_to_point)) return &activate(mode, request);
   unused_.push_back(&request);
   return nullptr;
+}
+
+template <class Visit>
+void Requests::for_each_in_use(Visit&& visit) {
+  requests_.for_each([&](const Request& request) {
+    if (request.history.place != 0 && !request.is_detached) visit(request);
+  });
 }
 
 }  // namespace strobe::bcs::mpi

@@ -545,20 +545,83 @@ struct NativeFunctions {
         MPI_Comm, MPI_Comm*, int*) = nullptr;
   int (*Comm_connect)(const char*, MPI_Info, int, MPI_Comm, MPI_Comm*) = nullptr;
   int (*Comm_accept)(const char*, MPI_Info, int, MPI_Comm, MPI_Comm*) = nullptr;
-  int (*Cartdim_get)(MPI_Comm, int*) = nullptr;
-  int (*Cart_shift)(MPI_Comm, int, int, int*, int*) = nullptr;
-  int (*Comm_call_errhandler)(MPI_Comm, int) = nullptr;
   int (*Comm_create_errhandler)(MPI_Comm_errhandler_function*, MPI_Errhandler*) = nullptr;
   int (*Comm_create_keyval)(MPI_Comm_copy_attr_function*,
         MPI_Comm_delete_attr_function*, int*, void*) = nullptr;
   int (*Comm_free_keyval)(int*) = nullptr;
+  int (*Comm_get_info)(MPI_Comm, MPI_Info*) = nullptr;
+  int (*Comm_group)(MPI_Comm, MPI_Group*) = nullptr;
+  int (*Comm_remote_group)(MPI_Comm, MPI_Group*) = nullptr;
+  int (*Errhandler_free)(MPI_Errhandler*) = nullptr;
+  int (*File_create_errhandler)(MPI_File_errhandler_function*, MPI_Errhandler*) = nullptr;
+  int (*File_get_group)(MPI_File, MPI_Group*) = nullptr;
+  int (*File_get_info)(MPI_File, MPI_Info*) = nullptr;
+  int (*Group_difference)(MPI_Group, MPI_Group, MPI_Group*) = nullptr;
+  int (*Group_excl)(MPI_Group, int, const int*, MPI_Group*) = nullptr;
+  int (*Group_free)(MPI_Group*) = nullptr;
+  int (*Group_incl)(MPI_Group, int, const int*, MPI_Group*) = nullptr;
+  int (*Group_intersection)(MPI_Group, MPI_Group, MPI_Group*) = nullptr;
+  int (*Group_range_excl)(MPI_Group, int, RankRange*, MPI_Group*) = nullptr;
+  int (*Group_range_incl)(MPI_Group, int, RankRange*, MPI_Group*) = nullptr;
+  int (*Group_union)(MPI_Group, MPI_Group, MPI_Group*) = nullptr;
+  int (*Info_create)(MPI_Info*) = nullptr;
+  int (*Info_dup)(MPI_Info, MPI_Info*) = nullptr;
+  int (*Info_free)(MPI_Info*) = nullptr;
+  int (*Op_create)(MPI_User_function*, int, MPI_Op*) = nullptr;
+  int (*Op_create_c)(MPI_User_function_c*, int, MPI_Op*) = nullptr;
+  int (*Type_contiguous)(int, MPI_Datatype, MPI_Datatype*) = nullptr;
+  int (*Type_contiguous_c)(MPI_Count, MPI_Datatype, MPI_Datatype*) = nullptr;
+  int (*Type_create_darray)(int, int, int, const int*, const int*, const int*,
+        const int*, int, MPI_Datatype, MPI_Datatype*) = nullptr;
+  int (*Type_create_darray_c)(int, int, int, const MPI_Count*, const int*, const int*,
+        const int*, int, MPI_Datatype, MPI_Datatype*) = nullptr;
+  int (*Type_create_hindexed)(int, const int*, const MPI_Aint*, MPI_Datatype,
+        MPI_Datatype*) = nullptr;
+  int (*Type_create_hindexed_block)(int, int, const MPI_Aint*, MPI_Datatype,
+        MPI_Datatype*) = nullptr;
+  int (*Type_create_hindexed_block_c)(MPI_Count, MPI_Count, const MPI_Count*,
+        MPI_Datatype, MPI_Datatype*) = nullptr;
+  int (*Type_create_hindexed_c)(MPI_Count, const MPI_Count*, const MPI_Count*,
+        MPI_Datatype, MPI_Datatype*) = nullptr;
+  int (*Type_create_hvector)(int, int, MPI_Aint, MPI_Datatype, MPI_Datatype*) = nullptr;
+  int (*Type_create_hvector_c)(MPI_Count, MPI_Count, MPI_Count, MPI_Datatype,
+        MPI_Datatype*) = nullptr;
+  int (*Type_create_indexed_block)(int, int, const int*, MPI_Datatype, MPI_Datatype*) = nullptr;
+  int (*Type_create_indexed_block_c)(MPI_Count, MPI_Count, const MPI_Count*,
+        MPI_Datatype, MPI_Datatype*) = nullptr;
+  int (*Type_create_keyval)(MPI_Type_copy_attr_function*,
+        MPI_Type_delete_attr_function*, int*, void*) = nullptr;
+  int (*Type_create_resized)(MPI_Datatype, MPI_Aint, MPI_Aint, MPI_Datatype*) = nullptr;
+  int (*Type_create_resized_c)(MPI_Datatype, MPI_Count, MPI_Count, MPI_Datatype*) = nullptr;
+  int (*Type_create_struct)(int, const int*, const MPI_Aint*, const MPI_Datatype*,
+        MPI_Datatype*) = nullptr;
+  int (*Type_create_struct_c)(MPI_Count, const MPI_Count*, const MPI_Count*,
+        const MPI_Datatype*, MPI_Datatype*) = nullptr;
+  int (*Type_create_subarray)(int, const int*, const int*, const int*, int,
+        MPI_Datatype, MPI_Datatype*) = nullptr;
+  int (*Type_create_subarray_c)(int, const MPI_Count*, const MPI_Count*,
+        const MPI_Count*, int, MPI_Datatype, MPI_Datatype*) = nullptr;
+  int (*Type_dup)(MPI_Datatype, MPI_Datatype*) = nullptr;
+  int (*Type_free_keyval)(int*) = nullptr;
+  int (*Type_indexed)(int, const int*, const int*, MPI_Datatype, MPI_Datatype*) = nullptr;
+  int (*Type_indexed_c)(MPI_Count, const MPI_Count*, const MPI_Count*, MPI_Datatype,
+        MPI_Datatype*) = nullptr;
+  int (*Type_vector)(int, int, int, MPI_Datatype, MPI_Datatype*) = nullptr;
+  int (*Type_vector_c)(MPI_Count, MPI_Count, MPI_Count, MPI_Datatype, MPI_Datatype*) = nullptr;
+  int (*Win_create_errhandler)(MPI_Win_errhandler_function*, MPI_Errhandler*) = nullptr;
+  int (*Win_create_keyval)(MPI_Win_copy_attr_function*, MPI_Win_delete_attr_function*,
+        int*, void*) = nullptr;
+  int (*Win_free_keyval)(int*) = nullptr;
+  int (*Win_get_group)(MPI_Win, MPI_Group*) = nullptr;
+  int (*Win_get_info)(MPI_Win, MPI_Info*) = nullptr;
+  int (*Cartdim_get)(MPI_Comm, int*) = nullptr;
+  int (*Cart_shift)(MPI_Comm, int, int, int*, int*) = nullptr;
+  int (*Comm_call_errhandler)(MPI_Comm, int) = nullptr;
   int (*Comm_get_attr)(MPI_Comm, int, void*, int*) = nullptr;
   int (*Comm_get_errhandler)(MPI_Comm, MPI_Errhandler*) = nullptr;
   int (*Comm_get_name)(MPI_Comm, char*, int*) = nullptr;
   int (*Comm_get_parent)(MPI_Comm*) = nullptr;
-  int (*Comm_group)(MPI_Comm, MPI_Group*) = nullptr;
   int (*Comm_rank)(MPI_Comm, int*) = nullptr;
-  int (*Comm_remote_group)(MPI_Comm, MPI_Group*) = nullptr;
   int (*Comm_remote_size)(MPI_Comm, int*) = nullptr;
   int (*Comm_set_attr)(MPI_Comm, int, void*) = nullptr;
   int (*Comm_set_errhandler)(MPI_Comm, MPI_Errhandler) = nullptr;
@@ -566,7 +629,6 @@ struct NativeFunctions {
   int (*Comm_test_inter)(MPI_Comm, int*) = nullptr;
   int (*Dist_graph_neighbors_count)(MPI_Comm, int*, int*, int*) = nullptr;
   int (*Dist_graph_neighbors)(MPI_Comm, int, int*, int*, int, int*, int*) = nullptr;
-  int (*Errhandler_free)(MPI_Errhandler*) = nullptr;
   int (*Finalized)(int*) = nullptr;
   int (*Error_string)(int, char*, int*) = nullptr;
   int (*Get_elements_x)(const MPI_Status*, MPI_Datatype, MPI_Count*) = nullptr;
@@ -576,7 +638,6 @@ struct NativeFunctions {
   int (*Grequest_complete)(MPI_Request) = nullptr;
   int (*Grequest_start)(MPI_Grequest_query_function*, MPI_Grequest_free_function*,
         MPI_Grequest_cancel_function*, void*, MPI_Request*) = nullptr;
-  int (*Group_free)(MPI_Group*) = nullptr;
   int (*Group_size)(MPI_Group, int*) = nullptr;
   int (*Group_translate_ranks)(MPI_Group, int, const int*, MPI_Group, int*) = nullptr;
   int (*Info_get_string)(MPI_Info, const char*, int*, char*, int*) = nullptr;
@@ -591,11 +652,6 @@ struct NativeFunctions {
   int (*Status_set_elements_x)(MPI_Status*, MPI_Datatype, MPI_Count) = nullptr;
   int (*Topo_test)(MPI_Comm, int*) = nullptr;
   int (*Type_commit)(MPI_Datatype*) = nullptr;
-  int (*Type_contiguous)(int, MPI_Datatype, MPI_Datatype*) = nullptr;
-  int (*Type_create_hindexed_block)(int, int, const MPI_Aint*, MPI_Datatype,
-        MPI_Datatype*) = nullptr;
-  int (*Type_create_struct)(int, const int*, const MPI_Aint*, const MPI_Datatype*,
-        MPI_Datatype*) = nullptr;
   int (*Type_get_contents)(MPI_Datatype, int, int, int, int*, MPI_Aint*, MPI_Datatype*) = nullptr;
   int (*Type_get_name)(MPI_Datatype, char*, int*) = nullptr;
   int (*Type_get_envelope)(MPI_Datatype, int*, int*, int*, int*) = nullptr;
@@ -975,19 +1031,67 @@ struct NativeFunctions {
     Comm_spawn_multiple = reinterpret_cast<decltype(Comm_spawn_multiple)>(find("PMPI_Comm_spawn_multiple"));
     Comm_connect = reinterpret_cast<decltype(Comm_connect)>(find("PMPI_Comm_connect"));
     Comm_accept = reinterpret_cast<decltype(Comm_accept)>(find("PMPI_Comm_accept"));
-    Cartdim_get = reinterpret_cast<decltype(Cartdim_get)>(find("PMPI_Cartdim_get"));
-    Cart_shift = reinterpret_cast<decltype(Cart_shift)>(find("PMPI_Cart_shift"));
-    Comm_call_errhandler = reinterpret_cast<decltype(Comm_call_errhandler)>(find("PMPI_Comm_call_errhandler"));
     Comm_create_errhandler = reinterpret_cast<decltype(Comm_create_errhandler)>(find("PMPI_Comm_create_errhandler"));
     Comm_create_keyval = reinterpret_cast<decltype(Comm_create_keyval)>(find("PMPI_Comm_create_keyval"));
     Comm_free_keyval = reinterpret_cast<decltype(Comm_free_keyval)>(find("PMPI_Comm_free_keyval"));
+    Comm_get_info = reinterpret_cast<decltype(Comm_get_info)>(find("PMPI_Comm_get_info"));
+    Comm_group = reinterpret_cast<decltype(Comm_group)>(find("PMPI_Comm_group"));
+    Comm_remote_group = reinterpret_cast<decltype(Comm_remote_group)>(find("PMPI_Comm_remote_group"));
+    Errhandler_free = reinterpret_cast<decltype(Errhandler_free)>(find("PMPI_Errhandler_free"));
+    File_create_errhandler = reinterpret_cast<decltype(File_create_errhandler)>(find("PMPI_File_create_errhandler"));
+    File_get_group = reinterpret_cast<decltype(File_get_group)>(find("PMPI_File_get_group"));
+    File_get_info = reinterpret_cast<decltype(File_get_info)>(find("PMPI_File_get_info"));
+    Group_difference = reinterpret_cast<decltype(Group_difference)>(find("PMPI_Group_difference"));
+    Group_excl = reinterpret_cast<decltype(Group_excl)>(find("PMPI_Group_excl"));
+    Group_free = reinterpret_cast<decltype(Group_free)>(find("PMPI_Group_free"));
+    Group_incl = reinterpret_cast<decltype(Group_incl)>(find("PMPI_Group_incl"));
+    Group_intersection = reinterpret_cast<decltype(Group_intersection)>(find("PMPI_Group_intersection"));
+    Group_range_excl = reinterpret_cast<decltype(Group_range_excl)>(find("PMPI_Group_range_excl"));
+    Group_range_incl = reinterpret_cast<decltype(Group_range_incl)>(find("PMPI_Group_range_incl"));
+    Group_union = reinterpret_cast<decltype(Group_union)>(find("PMPI_Group_union"));
+    Info_create = reinterpret_cast<decltype(Info_create)>(find("PMPI_Info_create"));
+    Info_dup = reinterpret_cast<decltype(Info_dup)>(find("PMPI_Info_dup"));
+    Info_free = reinterpret_cast<decltype(Info_free)>(find("PMPI_Info_free"));
+    Op_create = reinterpret_cast<decltype(Op_create)>(find("PMPI_Op_create"));
+    Op_create_c = reinterpret_cast<decltype(Op_create_c)>(find("PMPI_Op_create_c"));
+    Type_contiguous = reinterpret_cast<decltype(Type_contiguous)>(find("PMPI_Type_contiguous"));
+    Type_contiguous_c = reinterpret_cast<decltype(Type_contiguous_c)>(find("PMPI_Type_contiguous_c"));
+    Type_create_darray = reinterpret_cast<decltype(Type_create_darray)>(find("PMPI_Type_create_darray"));
+    Type_create_darray_c = reinterpret_cast<decltype(Type_create_darray_c)>(find("PMPI_Type_create_darray_c"));
+    Type_create_hindexed = reinterpret_cast<decltype(Type_create_hindexed)>(find("PMPI_Type_create_hindexed"));
+    Type_create_hindexed_block = reinterpret_cast<decltype(Type_create_hindexed_block)>(find("PMPI_Type_create_hindexed_block"));
+    Type_create_hindexed_block_c = reinterpret_cast<decltype(Type_create_hindexed_block_c)>(find("PMPI_Type_create_hindexed_block_c"));
+    Type_create_hindexed_c = reinterpret_cast<decltype(Type_create_hindexed_c)>(find("PMPI_Type_create_hindexed_c"));
+    Type_create_hvector = reinterpret_cast<decltype(Type_create_hvector)>(find("PMPI_Type_create_hvector"));
+    Type_create_hvector_c = reinterpret_cast<decltype(Type_create_hvector_c)>(find("PMPI_Type_create_hvector_c"));
+    Type_create_indexed_block = reinterpret_cast<decltype(Type_create_indexed_block)>(find("PMPI_Type_create_indexed_block"));
+    Type_create_indexed_block_c = reinterpret_cast<decltype(Type_create_indexed_block_c)>(find("PMPI_Type_create_indexed_block_c"));
+    Type_create_keyval = reinterpret_cast<decltype(Type_create_keyval)>(find("PMPI_Type_create_keyval"));
+    Type_create_resized = reinterpret_cast<decltype(Type_create_resized)>(find("PMPI_Type_create_resized"));
+    Type_create_resized_c = reinterpret_cast<decltype(Type_create_resized_c)>(find("PMPI_Type_create_resized_c"));
+    Type_create_struct = reinterpret_cast<decltype(Type_create_struct)>(find("PMPI_Type_create_struct"));
+    Type_create_struct_c = reinterpret_cast<decltype(Type_create_struct_c)>(find("PMPI_Type_create_struct_c"));
+    Type_create_subarray = reinterpret_cast<decltype(Type_create_subarray)>(find("PMPI_Type_create_subarray"));
+    Type_create_subarray_c = reinterpret_cast<decltype(Type_create_subarray_c)>(find("PMPI_Type_create_subarray_c"));
+    Type_dup = reinterpret_cast<decltype(Type_dup)>(find("PMPI_Type_dup"));
+    Type_free_keyval = reinterpret_cast<decltype(Type_free_keyval)>(find("PMPI_Type_free_keyval"));
+    Type_indexed = reinterpret_cast<decltype(Type_indexed)>(find("PMPI_Type_indexed"));
+    Type_indexed_c = reinterpret_cast<decltype(Type_indexed_c)>(find("PMPI_Type_indexed_c"));
+    Type_vector = reinterpret_cast<decltype(Type_vector)>(find("PMPI_Type_vector"));
+    Type_vector_c = reinterpret_cast<decltype(Type_vector_c)>(find("PMPI_Type_vector_c"));
+    Win_create_errhandler = reinterpret_cast<decltype(Win_create_errhandler)>(find("PMPI_Win_create_errhandler"));
+    Win_create_keyval = reinterpret_cast<decltype(Win_create_keyval)>(find("PMPI_Win_create_keyval"));
+    Win_free_keyval = reinterpret_cast<decltype(Win_free_keyval)>(find("PMPI_Win_free_keyval"));
+    Win_get_group = reinterpret_cast<decltype(Win_get_group)>(find("PMPI_Win_get_group"));
+    Win_get_info = reinterpret_cast<decltype(Win_get_info)>(find("PMPI_Win_get_info"));
+    Cartdim_get = reinterpret_cast<decltype(Cartdim_get)>(find("PMPI_Cartdim_get"));
+    Cart_shift = reinterpret_cast<decltype(Cart_shift)>(find("PMPI_Cart_shift"));
+    Comm_call_errhandler = reinterpret_cast<decltype(Comm_call_errhandler)>(find("PMPI_Comm_call_errhandler"));
     Comm_get_attr = reinterpret_cast<decltype(Comm_get_attr)>(find("PMPI_Comm_get_attr"));
     Comm_get_errhandler = reinterpret_cast<decltype(Comm_get_errhandler)>(find("PMPI_Comm_get_errhandler"));
     Comm_get_name = reinterpret_cast<decltype(Comm_get_name)>(find("PMPI_Comm_get_name"));
     Comm_get_parent = reinterpret_cast<decltype(Comm_get_parent)>(find("PMPI_Comm_get_parent"));
-    Comm_group = reinterpret_cast<decltype(Comm_group)>(find("PMPI_Comm_group"));
     Comm_rank = reinterpret_cast<decltype(Comm_rank)>(find("PMPI_Comm_rank"));
-    Comm_remote_group = reinterpret_cast<decltype(Comm_remote_group)>(find("PMPI_Comm_remote_group"));
     Comm_remote_size = reinterpret_cast<decltype(Comm_remote_size)>(find("PMPI_Comm_remote_size"));
     Comm_set_attr = reinterpret_cast<decltype(Comm_set_attr)>(find("PMPI_Comm_set_attr"));
     Comm_set_errhandler = reinterpret_cast<decltype(Comm_set_errhandler)>(find("PMPI_Comm_set_errhandler"));
@@ -995,7 +1099,6 @@ struct NativeFunctions {
     Comm_test_inter = reinterpret_cast<decltype(Comm_test_inter)>(find("PMPI_Comm_test_inter"));
     Dist_graph_neighbors_count = reinterpret_cast<decltype(Dist_graph_neighbors_count)>(find("PMPI_Dist_graph_neighbors_count"));
     Dist_graph_neighbors = reinterpret_cast<decltype(Dist_graph_neighbors)>(find("PMPI_Dist_graph_neighbors"));
-    Errhandler_free = reinterpret_cast<decltype(Errhandler_free)>(find("PMPI_Errhandler_free"));
     Finalized = reinterpret_cast<decltype(Finalized)>(find("PMPI_Finalized"));
     Error_string = reinterpret_cast<decltype(Error_string)>(find("PMPI_Error_string"));
     Get_elements_x = reinterpret_cast<decltype(Get_elements_x)>(find("PMPI_Get_elements_x"));
@@ -1004,7 +1107,6 @@ struct NativeFunctions {
     Graph_neighbors = reinterpret_cast<decltype(Graph_neighbors)>(find("PMPI_Graph_neighbors"));
     Grequest_complete = reinterpret_cast<decltype(Grequest_complete)>(find("PMPI_Grequest_complete"));
     Grequest_start = reinterpret_cast<decltype(Grequest_start)>(find("PMPI_Grequest_start"));
-    Group_free = reinterpret_cast<decltype(Group_free)>(find("PMPI_Group_free"));
     Group_size = reinterpret_cast<decltype(Group_size)>(find("PMPI_Group_size"));
     Group_translate_ranks = reinterpret_cast<decltype(Group_translate_ranks)>(find("PMPI_Group_translate_ranks"));
     Info_get_string = reinterpret_cast<decltype(Info_get_string)>(find("PMPI_Info_get_string"));
@@ -1019,9 +1121,6 @@ struct NativeFunctions {
     Status_set_elements_x = reinterpret_cast<decltype(Status_set_elements_x)>(find("PMPI_Status_set_elements_x"));
     Topo_test = reinterpret_cast<decltype(Topo_test)>(find("PMPI_Topo_test"));
     Type_commit = reinterpret_cast<decltype(Type_commit)>(find("PMPI_Type_commit"));
-    Type_contiguous = reinterpret_cast<decltype(Type_contiguous)>(find("PMPI_Type_contiguous"));
-    Type_create_hindexed_block = reinterpret_cast<decltype(Type_create_hindexed_block)>(find("PMPI_Type_create_hindexed_block"));
-    Type_create_struct = reinterpret_cast<decltype(Type_create_struct)>(find("PMPI_Type_create_struct"));
     Type_get_contents = reinterpret_cast<decltype(Type_get_contents)>(find("PMPI_Type_get_contents"));
     Type_get_name = reinterpret_cast<decltype(Type_get_name)>(find("PMPI_Type_get_name"));
     Type_get_envelope = reinterpret_cast<decltype(Type_get_envelope)>(find("PMPI_Type_get_envelope"));

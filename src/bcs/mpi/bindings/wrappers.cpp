@@ -6,6 +6,7 @@
 // here, too, and pass through. A tool that the application is linked with gets each
 // call first, and calls the function with the other name (MPI 4.1, section 15.2).
 #include "bcs/mpi/call_scope.hpp"
+#include "bcs/mpi/followed_objects.hpp"
 #include "bcs/mpi/native_collectives.hpp"
 #include "bcs/mpi/bindings/handlers.hpp"
 
@@ -1979,11 +1980,12 @@ STROBE_EXPORT int MPI_Parrived(MPI_Request request, int partition, int* flag) {
 
 static int serve_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm, const void* caller) {
   const CallScope call(Function::Comm_dup, caller);
+  const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) {
     const int result = handlers::comm_dup(comm, newcomm);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass_blocking(native().Comm_dup, comm, newcomm);
+  return object.noted(call.pass_blocking(native().Comm_dup, comm, newcomm));
 }
 STROBE_EXPORT int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm) {
   return serve_Comm_dup(comm, newcomm, __builtin_return_address(0));
@@ -1997,11 +1999,12 @@ STROBE_EXPORT int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm) {
 static int serve_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm,
         const void* caller) {
   const CallScope call(Function::Comm_dup_with_info, caller);
+  const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) {
     const int result = handlers::comm_dup_with_info(comm, info, newcomm);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass_blocking(native().Comm_dup_with_info, comm, info, newcomm);
+  return object.noted(call.pass_blocking(native().Comm_dup_with_info, comm, info, newcomm));
 }
 STROBE_EXPORT int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm) {
   return serve_Comm_dup_with_info(comm, info, newcomm, __builtin_return_address(0));
@@ -2053,11 +2056,12 @@ STROBE_EXPORT int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm
 static int serve_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm,
         const void* caller) {
   const CallScope call(Function::Comm_split, caller);
+  const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) {
     const int result = handlers::comm_split(comm, color, key, newcomm);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass_blocking(native().Comm_split, comm, color, key, newcomm);
+  return object.noted(call.pass_blocking(native().Comm_split, comm, color, key, newcomm));
 }
 STROBE_EXPORT int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm) {
   return serve_Comm_split(comm, color, key, newcomm, __builtin_return_address(0));
@@ -2071,11 +2075,13 @@ STROBE_EXPORT int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* ne
 static int serve_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
         MPI_Comm* newcomm, const void* caller) {
   const CallScope call(Function::Comm_split_type, caller);
+  const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) {
     const int result = handlers::comm_split_type(comm, split_type, key, info, newcomm);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass_blocking(native().Comm_split_type, comm, split_type, key, info, newcomm);
+  return object.noted(call.pass_blocking(native().Comm_split_type, comm, split_type, key, info,
+        newcomm));
 }
 STROBE_EXPORT int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
         MPI_Comm* newcomm) {
@@ -2091,11 +2097,12 @@ STROBE_EXPORT int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MP
 static int serve_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm,
         const void* caller) {
   const CallScope call(Function::Comm_create, caller);
+  const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) {
     const int result = handlers::comm_create(comm, group, newcomm);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass_blocking(native().Comm_create, comm, group, newcomm);
+  return object.noted(call.pass_blocking(native().Comm_create, comm, group, newcomm));
 }
 STROBE_EXPORT int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm) {
   return serve_Comm_create(comm, group, newcomm, __builtin_return_address(0));
@@ -2109,11 +2116,12 @@ STROBE_EXPORT int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newc
 static int serve_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm,
         const void* caller) {
   const CallScope call(Function::Comm_create_group, caller);
+  const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) {
     const int result = handlers::comm_create_group(comm, group, tag, newcomm);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass_blocking(native().Comm_create_group, comm, group, tag, newcomm);
+  return object.noted(call.pass_blocking(native().Comm_create_group, comm, group, tag, newcomm));
 }
 STROBE_EXPORT int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag,
         MPI_Comm* newcomm) {
@@ -2130,13 +2138,14 @@ STROBE_EXPORT int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag,
 static int serve_Comm_create_from_group(MPI_Group group, const char* stringtag, MPI_Info info,
         MPI_Errhandler errhandler, MPI_Comm* newcomm, const void* caller) {
   const CallScope call(Function::Comm_create_from_group, caller);
+  const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) {
     const int result = handlers::comm_create_from_group(group, stringtag, info, errhandler,
         newcomm);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass_blocking(native().Comm_create_from_group, group, stringtag, info, errhandler,
-        newcomm);
+  return object.noted(call.pass_blocking(native().Comm_create_from_group, group, stringtag, info,
+        errhandler, newcomm));
 }
 STROBE_EXPORT int PMPI_Comm_create_from_group(MPI_Group group, const char* stringtag,
         MPI_Info info, MPI_Errhandler errhandler, MPI_Comm* newcomm) {
@@ -2154,11 +2163,13 @@ STROBE_EXPORT int MPI_Comm_create_from_group(MPI_Group group, const char* string
 static int serve_Group_from_session_pset(MPI_Session session, const char* pset_name,
         MPI_Group* newgroup, const void* caller) {
   const CallScope call(Function::Group_from_session_pset, caller);
+  const ObjectCreation object(ObjectKind::group, newgroup);
   if (call.is_application_call()) {
     const int result = handlers::group_from_session_pset(session, pset_name, newgroup);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass_blocking(native().Group_from_session_pset, session, pset_name, newgroup);
+  return object.noted(call.pass_blocking(native().Group_from_session_pset, session, pset_name,
+        newgroup));
 }
 STROBE_EXPORT int PMPI_Group_from_session_pset(MPI_Session session, const char* pset_name,
         MPI_Group* newgroup) {
@@ -2174,11 +2185,12 @@ STROBE_EXPORT int MPI_Group_from_session_pset(MPI_Session session, const char* p
 
 static int serve_Comm_free(MPI_Comm* comm, const void* caller) {
   const CallScope call(Function::Comm_free, caller);
+  const ObjectRelease object(ObjectKind::communicator, comm);
   if (call.is_served()) {
     const int result = handlers::comm_free(comm);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass(native().Comm_free, comm);
+  return object.noted(call.pass(native().Comm_free, comm));
 }
 STROBE_EXPORT int PMPI_Comm_free(MPI_Comm* comm) {
   return serve_Comm_free(comm, __builtin_return_address(0));
@@ -2191,11 +2203,12 @@ STROBE_EXPORT int MPI_Comm_free(MPI_Comm* comm) {
 
 static int serve_Comm_disconnect(MPI_Comm* comm, const void* caller) {
   const CallScope call(Function::Comm_disconnect, caller);
+  const ObjectRelease object(ObjectKind::communicator, comm);
   if (call.is_application_call()) {
     const int result = handlers::comm_disconnect(comm);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass_blocking(native().Comm_disconnect, comm);
+  return object.noted(call.pass_blocking(native().Comm_disconnect, comm));
 }
 STROBE_EXPORT int PMPI_Comm_disconnect(MPI_Comm* comm) {
   return serve_Comm_disconnect(comm, __builtin_return_address(0));
@@ -2228,12 +2241,13 @@ STROBE_EXPORT int MPIX_Comm_revoke(MPI_Comm comm) {
 static int serve_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[],
         int reorder, MPI_Comm* comm_cart, const void* caller) {
   const CallScope call(Function::Cart_create, caller);
+  const ObjectCreation object(ObjectKind::communicator, comm_cart);
   if (call.is_application_call()) {
     const int result = handlers::cart_create(comm_old, ndims, dims, periods, reorder, comm_cart);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass_blocking(native().Cart_create, comm_old, ndims, dims, periods, reorder,
-        comm_cart);
+  return object.noted(call.pass_blocking(native().Cart_create, comm_old, ndims, dims, periods,
+        reorder, comm_cart));
 }
 STROBE_EXPORT int PMPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[],
         const int periods[], int reorder, MPI_Comm* comm_cart) {
@@ -2251,11 +2265,12 @@ STROBE_EXPORT int MPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[]
 static int serve_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm,
         const void* caller) {
   const CallScope call(Function::Cart_sub, caller);
+  const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) {
     const int result = handlers::cart_sub(comm, remain_dims, newcomm);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass_blocking(native().Cart_sub, comm, remain_dims, newcomm);
+  return object.noted(call.pass_blocking(native().Cart_sub, comm, remain_dims, newcomm));
 }
 STROBE_EXPORT int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm) {
   return serve_Cart_sub(comm, remain_dims, newcomm, __builtin_return_address(0));
@@ -2269,12 +2284,13 @@ STROBE_EXPORT int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm*
 static int serve_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[], const int edges[],
         int reorder, MPI_Comm* comm_graph, const void* caller) {
   const CallScope call(Function::Graph_create, caller);
+  const ObjectCreation object(ObjectKind::communicator, comm_graph);
   if (call.is_application_call()) {
     const int result = handlers::graph_create(comm_old, nnodes, indx, edges, reorder, comm_graph);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass_blocking(native().Graph_create, comm_old, nnodes, indx, edges, reorder,
-        comm_graph);
+  return object.noted(call.pass_blocking(native().Graph_create, comm_old, nnodes, indx, edges,
+        reorder, comm_graph));
 }
 STROBE_EXPORT int PMPI_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[],
         const int edges[], int reorder, MPI_Comm* comm_graph) {
@@ -2293,13 +2309,14 @@ static int serve_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[]
         const int degrees[], const int destinations[], const int weights[], MPI_Info info,
         int reorder, MPI_Comm* comm_dist_graph, const void* caller) {
   const CallScope call(Function::Dist_graph_create, caller);
+  const ObjectCreation object(ObjectKind::communicator, comm_dist_graph);
   if (call.is_application_call()) {
     const int result = handlers::dist_graph_create(comm_old, n, sources, degrees, destinations,
         weights, info, reorder, comm_dist_graph);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass_blocking(native().Dist_graph_create, comm_old, n, sources, degrees,
-        destinations, weights, info, reorder, comm_dist_graph);
+  return object.noted(call.pass_blocking(native().Dist_graph_create, comm_old, n, sources,
+        degrees, destinations, weights, info, reorder, comm_dist_graph));
 }
 STROBE_EXPORT int PMPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[],
         const int degrees[], const int destinations[], const int weights[], MPI_Info info,
@@ -2321,13 +2338,15 @@ static int serve_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, con
         const int destweights[], MPI_Info info, int reorder, MPI_Comm* comm_dist_graph,
         const void* caller) {
   const CallScope call(Function::Dist_graph_create_adjacent, caller);
+  const ObjectCreation object(ObjectKind::communicator, comm_dist_graph);
   if (call.is_application_call()) {
     const int result = handlers::dist_graph_create_adjacent(comm_old, indegree, sources,
         sourceweights, outdegree, destinations, destweights, info, reorder, comm_dist_graph);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass_blocking(native().Dist_graph_create_adjacent, comm_old, indegree, sources,
-        sourceweights, outdegree, destinations, destweights, info, reorder, comm_dist_graph);
+  return object.noted(call.pass_blocking(native().Dist_graph_create_adjacent, comm_old, indegree,
+        sources, sourceweights, outdegree, destinations, destweights, info, reorder,
+        comm_dist_graph));
 }
 STROBE_EXPORT int PMPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree,
         const int sources[], const int sourceweights[], int outdegree, const int destinations[],
@@ -2347,11 +2366,12 @@ STROBE_EXPORT int MPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree
 static int serve_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm,
         const void* caller) {
   const CallScope call(Function::Intercomm_merge, caller);
+  const ObjectCreation object(ObjectKind::communicator, newintracomm);
   if (call.is_application_call()) {
     const int result = handlers::intercomm_merge(intercomm, high, newintracomm);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass_blocking(native().Intercomm_merge, intercomm, high, newintracomm);
+  return object.noted(call.pass_blocking(native().Intercomm_merge, intercomm, high, newintracomm));
 }
 STROBE_EXPORT int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm) {
   return serve_Intercomm_merge(intercomm, high, newintracomm, __builtin_return_address(0));
@@ -5764,11 +5784,12 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw_init_c(const void* sendbuf,
 
 static int serve_Type_free(MPI_Datatype* datatype, const void* caller) {
   const CallScope call(Function::Type_free, caller);
+  const ObjectRelease object(ObjectKind::datatype, datatype);
   if (call.is_served()) {
     const int result = handlers::type_free(datatype);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass(native().Type_free, datatype);
+  return object.noted(call.pass(native().Type_free, datatype));
 }
 STROBE_EXPORT int PMPI_Type_free(MPI_Datatype* datatype) {
   return serve_Type_free(datatype, __builtin_return_address(0));
@@ -5781,11 +5802,12 @@ STROBE_EXPORT int MPI_Type_free(MPI_Datatype* datatype) {
 
 static int serve_Op_free(MPI_Op* op, const void* caller) {
   const CallScope call(Function::Op_free, caller);
+  const ObjectRelease object(ObjectKind::op, op);
   if (call.is_served()) {
     const int result = handlers::op_free(op);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass(native().Op_free, op);
+  return object.noted(call.pass(native().Op_free, op));
 }
 STROBE_EXPORT int PMPI_Op_free(MPI_Op* op) {
   return serve_Op_free(op, __builtin_return_address(0));
@@ -6353,11 +6375,12 @@ STROBE_EXPORT int MPI_Win_sync(MPI_Win win) {
 static int serve_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
         void* baseptr, MPI_Win* win, const void* caller) {
   const CallScope call(Function::Win_allocate, caller);
+  const ObjectCreation object(ObjectKind::window, win);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_blocking(native().Win_allocate, size, disp_unit, info, comm,
         baseptr, win);
   if (call.is_application_call() && result == MPI_SUCCESS) register_window(comm, win);
-  return result;
+  return object.noted(result);
 }
 STROBE_EXPORT int PMPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
         void* baseptr, MPI_Win* win) {
@@ -6373,11 +6396,12 @@ STROBE_EXPORT int MPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, 
 static int serve_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm,
         void* baseptr, MPI_Win* win, const void* caller) {
   const CallScope call(Function::Win_allocate_c, caller);
+  const ObjectCreation object(ObjectKind::window, win);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_large_blocking(native().Win_allocate_c, native().Win_allocate,
         no_arrays, size, disp_unit, info, comm, baseptr, win);
   if (call.is_application_call() && result == MPI_SUCCESS) register_window(comm, win);
-  return result;
+  return object.noted(result);
 }
 STROBE_EXPORT int PMPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
         MPI_Comm comm, void* baseptr, MPI_Win* win) {
@@ -6395,11 +6419,12 @@ STROBE_EXPORT int MPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info
 static int serve_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
         void* baseptr, MPI_Win* win, const void* caller) {
   const CallScope call(Function::Win_allocate_shared, caller);
+  const ObjectCreation object(ObjectKind::window, win);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_blocking(native().Win_allocate_shared, size, disp_unit, info, comm,
         baseptr, win);
   if (call.is_application_call() && result == MPI_SUCCESS) register_window(comm, win);
-  return result;
+  return object.noted(result);
 }
 STROBE_EXPORT int PMPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info,
         MPI_Comm comm, void* baseptr, MPI_Win* win) {
@@ -6417,11 +6442,12 @@ STROBE_EXPORT int MPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info
 static int serve_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
         MPI_Comm comm, void* baseptr, MPI_Win* win, const void* caller) {
   const CallScope call(Function::Win_allocate_shared_c, caller);
+  const ObjectCreation object(ObjectKind::window, win);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_large_blocking(native().Win_allocate_shared_c,
         native().Win_allocate_shared, no_arrays, size, disp_unit, info, comm, baseptr, win);
   if (call.is_application_call() && result == MPI_SUCCESS) register_window(comm, win);
-  return result;
+  return object.noted(result);
 }
 STROBE_EXPORT int PMPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
         MPI_Comm comm, void* baseptr, MPI_Win* win) {
@@ -6439,11 +6465,12 @@ STROBE_EXPORT int MPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, M
 static int serve_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_Info info,
         MPI_Comm comm, MPI_Win* win, const void* caller) {
   const CallScope call(Function::Win_create, caller);
+  const ObjectCreation object(ObjectKind::window, win);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_blocking(native().Win_create, base, size, disp_unit, info, comm,
         win);
   if (call.is_application_call() && result == MPI_SUCCESS) register_window(comm, win);
-  return result;
+  return object.noted(result);
 }
 STROBE_EXPORT int PMPI_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_Info info,
         MPI_Comm comm, MPI_Win* win) {
@@ -6459,11 +6486,12 @@ STROBE_EXPORT int MPI_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_I
 static int serve_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
         MPI_Comm comm, MPI_Win* win, const void* caller) {
   const CallScope call(Function::Win_create_c, caller);
+  const ObjectCreation object(ObjectKind::window, win);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_large_blocking(native().Win_create_c, native().Win_create,
         no_arrays, base, size, disp_unit, info, comm, win);
   if (call.is_application_call() && result == MPI_SUCCESS) register_window(comm, win);
-  return result;
+  return object.noted(result);
 }
 STROBE_EXPORT int PMPI_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
         MPI_Comm comm, MPI_Win* win) {
@@ -6479,10 +6507,11 @@ STROBE_EXPORT int MPI_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit
 static int serve_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win,
         const void* caller) {
   const CallScope call(Function::Win_create_dynamic, caller);
+  const ObjectCreation object(ObjectKind::window, win);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_blocking(native().Win_create_dynamic, info, comm, win);
   if (call.is_application_call() && result == MPI_SUCCESS) register_window(comm, win);
-  return result;
+  return object.noted(result);
 }
 STROBE_EXPORT int PMPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win) {
   return serve_Win_create_dynamic(info, comm, win, __builtin_return_address(0));
@@ -6509,8 +6538,9 @@ STROBE_EXPORT int MPI_Win_fence(int assert, MPI_Win win) {
 
 static int serve_Win_free(MPI_Win* win, const void* caller) {
   const CallScope call(Function::Win_free, caller);
+  const ObjectRelease object(ObjectKind::window, win);
   if (call.is_application_call()) release_window(win);
-  return call.pass_blocking(native().Win_free, win);
+  return object.noted(call.pass_blocking(native().Win_free, win));
 }
 STROBE_EXPORT int PMPI_Win_free(MPI_Win* win) {
   return serve_Win_free(win, __builtin_return_address(0));
@@ -7207,8 +7237,9 @@ STROBE_EXPORT int MPI_File_write_shared_c(MPI_File fh, const void* buf, MPI_Coun
 
 static int serve_File_close(MPI_File* fh, const void* caller) {
   const CallScope call(Function::File_close, caller);
+  const ObjectRelease object(ObjectKind::file, fh);
   if (call.is_application_call()) release_file(fh);
-  return call.pass_blocking(native().File_close, fh);
+  return object.noted(call.pass_blocking(native().File_close, fh));
 }
 STROBE_EXPORT int PMPI_File_close(MPI_File* fh) {
   return serve_File_close(fh, __builtin_return_address(0));
@@ -7222,10 +7253,11 @@ STROBE_EXPORT int MPI_File_close(MPI_File* fh) {
 static int serve_File_open(MPI_Comm comm, const char* filename, int amode, MPI_Info info,
         MPI_File* fh, const void* caller) {
   const CallScope call(Function::File_open, caller);
+  const ObjectCreation object(ObjectKind::file, fh);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_blocking(native().File_open, comm, filename, amode, info, fh);
   if (call.is_application_call() && result == MPI_SUCCESS) register_file(comm, fh);
-  return result;
+  return object.noted(result);
 }
 STROBE_EXPORT int PMPI_File_open(MPI_Comm comm, const char* filename, int amode, MPI_Info info,
         MPI_File* fh) {
@@ -7866,7 +7898,8 @@ STROBE_EXPORT int MPI_File_write_ordered_end(MPI_File fh, const void* buf, MPI_S
 
 static int serve_Comm_join(int fd, MPI_Comm* intercomm, const void* caller) {
   const CallScope call(Function::Comm_join, caller);
-  return call.pass_blocking(native().Comm_join, fd, intercomm);
+  const ObjectCreation object(ObjectKind::communicator, intercomm);
+  return object.noted(call.pass_blocking(native().Comm_join, fd, intercomm));
 }
 STROBE_EXPORT int PMPI_Comm_join(int fd, MPI_Comm* intercomm) {
   return serve_Comm_join(fd, intercomm, __builtin_return_address(0));
@@ -7880,13 +7913,14 @@ STROBE_EXPORT int MPI_Comm_join(int fd, MPI_Comm* intercomm) {
 static int serve_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
         int remote_leader, int tag, MPI_Comm* newintercomm, const void* caller) {
   const CallScope call(Function::Intercomm_create, caller);
+  const ObjectCreation object(ObjectKind::communicator, newintercomm);
   if (call.is_application_call()) {
     const int result = handlers::intercomm_create(local_comm, local_leader, peer_comm,
         remote_leader, tag, newintercomm);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass_blocking(native().Intercomm_create, local_comm, local_leader, peer_comm,
-        remote_leader, tag, newintercomm);
+  return object.noted(call.pass_blocking(native().Intercomm_create, local_comm, local_leader,
+        peer_comm, remote_leader, tag, newintercomm));
 }
 STROBE_EXPORT int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader,
         MPI_Comm peer_comm, int remote_leader, int tag, MPI_Comm* newintercomm) {
@@ -7906,13 +7940,14 @@ static int serve_Intercomm_create_from_groups(MPI_Group local_group, int local_l
         MPI_Group remote_group, int remote_leader, const char* stringtag, MPI_Info info,
         MPI_Errhandler errhandler, MPI_Comm* newintercomm, const void* caller) {
   const CallScope call(Function::Intercomm_create_from_groups, caller);
+  const ObjectCreation object(ObjectKind::communicator, newintercomm);
   if (call.is_application_call()) {
     const int result = handlers::intercomm_create_from_groups(local_group, local_leader,
         remote_group, remote_leader, stringtag, info, errhandler, newintercomm);
-    if (result != pass_through) return result;
+    if (result != pass_through) return object.noted(result);
   }
-  return call.pass_blocking(native().Intercomm_create_from_groups, local_group, local_leader,
-        remote_group, remote_leader, stringtag, info, errhandler, newintercomm);
+  return object.noted(call.pass_blocking(native().Intercomm_create_from_groups, local_group,
+        local_leader, remote_group, remote_leader, stringtag, info, errhandler, newintercomm));
 }
 STROBE_EXPORT int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
         MPI_Group remote_group, int remote_leader, const char* stringtag, MPI_Info info,
@@ -7933,9 +7968,10 @@ STROBE_EXPORT int MPI_Intercomm_create_from_groups(MPI_Group local_group, int lo
 static int serve_Comm_spawn(const char* command, char* argv[], int maxprocs, MPI_Info info,
         int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[], const void* caller) {
   const CallScope call(Function::Comm_spawn, caller);
+  const ObjectCreation object(ObjectKind::communicator, intercomm);
   if (call.is_application_call()) synchronize_communicator(comm);
-  return call.pass_blocking(native().Comm_spawn, command, argv, maxprocs, info, root, comm,
-        intercomm, array_of_errcodes);
+  return object.noted(call.pass_blocking(native().Comm_spawn, command, argv, maxprocs, info,
+        root, comm, intercomm, array_of_errcodes));
 }
 STROBE_EXPORT int PMPI_Comm_spawn(const char* command, char* argv[], int maxprocs, MPI_Info info,
         int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[]) {
@@ -7954,9 +7990,10 @@ static int serve_Comm_spawn_multiple(int count, char* array_of_commands[],
         char** array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[],
         int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[], const void* caller) {
   const CallScope call(Function::Comm_spawn_multiple, caller);
+  const ObjectCreation object(ObjectKind::communicator, intercomm);
   if (call.is_application_call()) synchronize_communicator(comm);
-  return call.pass_blocking(native().Comm_spawn_multiple, count, array_of_commands, array_of_argv,
-        array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes);
+  return object.noted(call.pass_blocking(native().Comm_spawn_multiple, count, array_of_commands,
+        array_of_argv, array_of_maxprocs, array_of_info, root, comm, intercomm, array_of_errcodes));
 }
 STROBE_EXPORT int PMPI_Comm_spawn_multiple(int count, char* array_of_commands[],
         char** array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[],
@@ -7976,8 +8013,10 @@ STROBE_EXPORT int MPI_Comm_spawn_multiple(int count, char* array_of_commands[],
 static int serve_Comm_connect(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
         MPI_Comm* newcomm, const void* caller) {
   const CallScope call(Function::Comm_connect, caller);
+  const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) synchronize_communicator(comm);
-  return call.pass_blocking(native().Comm_connect, port_name, info, root, comm, newcomm);
+  return object.noted(call.pass_blocking(native().Comm_connect, port_name, info, root, comm,
+        newcomm));
 }
 STROBE_EXPORT int PMPI_Comm_connect(const char* port_name, MPI_Info info, int root,
         MPI_Comm comm, MPI_Comm* newcomm) {
@@ -7993,8 +8032,10 @@ STROBE_EXPORT int MPI_Comm_connect(const char* port_name, MPI_Info info, int roo
 static int serve_Comm_accept(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
         MPI_Comm* newcomm, const void* caller) {
   const CallScope call(Function::Comm_accept, caller);
+  const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) synchronize_communicator(comm);
-  return call.pass_blocking(native().Comm_accept, port_name, info, root, comm, newcomm);
+  return object.noted(call.pass_blocking(native().Comm_accept, port_name, info, root, comm,
+        newcomm));
 }
 STROBE_EXPORT int PMPI_Comm_accept(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
         MPI_Comm* newcomm) {
@@ -8005,6 +8046,963 @@ STROBE_EXPORT int MPI_Comm_accept(const char* port_name, MPI_Info info, int root
   const auto tool = detail::linked_tool.Comm_accept;
   if (tool != nullptr) [[unlikely]] return tool(port_name, info, root, comm, newcomm);
   return serve_Comm_accept(port_name, info, root, comm, newcomm, __builtin_return_address(0));
+}
+
+static int serve_Comm_create_errhandler(MPI_Comm_errhandler_function* comm_errhandler_fn,
+        MPI_Errhandler* errhandler, const void* caller) {
+  const CallScope call(Function::Comm_create_errhandler, caller);
+  const ObjectCreation object(ObjectKind::error_handler, errhandler);
+  return object.noted(call.pass(native().Comm_create_errhandler, comm_errhandler_fn, errhandler));
+}
+STROBE_EXPORT int PMPI_Comm_create_errhandler(MPI_Comm_errhandler_function* comm_errhandler_fn,
+        MPI_Errhandler* errhandler) {
+  return serve_Comm_create_errhandler(comm_errhandler_fn, errhandler, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Comm_create_errhandler(MPI_Comm_errhandler_function* comm_errhandler_fn,
+        MPI_Errhandler* errhandler) {
+  const auto tool = detail::linked_tool.Comm_create_errhandler;
+  if (tool != nullptr) [[unlikely]] return tool(comm_errhandler_fn, errhandler);
+  return serve_Comm_create_errhandler(comm_errhandler_fn, errhandler, __builtin_return_address(0));
+}
+
+static int serve_Comm_create_keyval(MPI_Comm_copy_attr_function* comm_copy_attr_fn,
+        MPI_Comm_delete_attr_function* comm_delete_attr_fn, int* comm_keyval, void* extra_state,
+        const void* caller) {
+  const CallScope call(Function::Comm_create_keyval, caller);
+  const ObjectCreation object(ObjectKind::attribute_key, comm_keyval);
+  return object.noted(call.pass(native().Comm_create_keyval, comm_copy_attr_fn,
+        comm_delete_attr_fn, comm_keyval, extra_state));
+}
+STROBE_EXPORT int PMPI_Comm_create_keyval(MPI_Comm_copy_attr_function* comm_copy_attr_fn,
+        MPI_Comm_delete_attr_function* comm_delete_attr_fn, int* comm_keyval, void* extra_state) {
+  return serve_Comm_create_keyval(comm_copy_attr_fn, comm_delete_attr_fn, comm_keyval,
+        extra_state, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Comm_create_keyval(MPI_Comm_copy_attr_function* comm_copy_attr_fn,
+        MPI_Comm_delete_attr_function* comm_delete_attr_fn, int* comm_keyval, void* extra_state) {
+  const auto tool = detail::linked_tool.Comm_create_keyval;
+  if (tool != nullptr) [[unlikely]] return tool(comm_copy_attr_fn, comm_delete_attr_fn, comm_keyval, extra_state);
+  return serve_Comm_create_keyval(comm_copy_attr_fn, comm_delete_attr_fn, comm_keyval,
+        extra_state, __builtin_return_address(0));
+}
+
+static int serve_Comm_free_keyval(int* comm_keyval, const void* caller) {
+  const CallScope call(Function::Comm_free_keyval, caller);
+  const ObjectRelease object(ObjectKind::attribute_key, comm_keyval);
+  return object.noted(call.pass(native().Comm_free_keyval, comm_keyval));
+}
+STROBE_EXPORT int PMPI_Comm_free_keyval(int* comm_keyval) {
+  return serve_Comm_free_keyval(comm_keyval, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Comm_free_keyval(int* comm_keyval) {
+  const auto tool = detail::linked_tool.Comm_free_keyval;
+  if (tool != nullptr) [[unlikely]] return tool(comm_keyval);
+  return serve_Comm_free_keyval(comm_keyval, __builtin_return_address(0));
+}
+
+static int serve_Comm_get_info(MPI_Comm comm, MPI_Info* info_used, const void* caller) {
+  const CallScope call(Function::Comm_get_info, caller);
+  const ObjectCreation object(ObjectKind::info, info_used);
+  return object.noted(call.pass(native().Comm_get_info, comm, info_used));
+}
+STROBE_EXPORT int PMPI_Comm_get_info(MPI_Comm comm, MPI_Info* info_used) {
+  return serve_Comm_get_info(comm, info_used, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Comm_get_info(MPI_Comm comm, MPI_Info* info_used) {
+  const auto tool = detail::linked_tool.Comm_get_info;
+  if (tool != nullptr) [[unlikely]] return tool(comm, info_used);
+  return serve_Comm_get_info(comm, info_used, __builtin_return_address(0));
+}
+
+static int serve_Comm_group(MPI_Comm comm, MPI_Group* group, const void* caller) {
+  const CallScope call(Function::Comm_group, caller);
+  const ObjectCreation object(ObjectKind::group, group);
+  return object.noted(call.pass(native().Comm_group, comm, group));
+}
+STROBE_EXPORT int PMPI_Comm_group(MPI_Comm comm, MPI_Group* group) {
+  return serve_Comm_group(comm, group, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Comm_group(MPI_Comm comm, MPI_Group* group) {
+  const auto tool = detail::linked_tool.Comm_group;
+  if (tool != nullptr) [[unlikely]] return tool(comm, group);
+  return serve_Comm_group(comm, group, __builtin_return_address(0));
+}
+
+static int serve_Comm_remote_group(MPI_Comm comm, MPI_Group* group, const void* caller) {
+  const CallScope call(Function::Comm_remote_group, caller);
+  const ObjectCreation object(ObjectKind::group, group);
+  return object.noted(call.pass(native().Comm_remote_group, comm, group));
+}
+STROBE_EXPORT int PMPI_Comm_remote_group(MPI_Comm comm, MPI_Group* group) {
+  return serve_Comm_remote_group(comm, group, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Comm_remote_group(MPI_Comm comm, MPI_Group* group) {
+  const auto tool = detail::linked_tool.Comm_remote_group;
+  if (tool != nullptr) [[unlikely]] return tool(comm, group);
+  return serve_Comm_remote_group(comm, group, __builtin_return_address(0));
+}
+
+static int serve_Errhandler_free(MPI_Errhandler* errhandler, const void* caller) {
+  const CallScope call(Function::Errhandler_free, caller);
+  const ObjectRelease object(ObjectKind::error_handler, errhandler);
+  return object.noted(call.pass(native().Errhandler_free, errhandler));
+}
+STROBE_EXPORT int PMPI_Errhandler_free(MPI_Errhandler* errhandler) {
+  return serve_Errhandler_free(errhandler, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Errhandler_free(MPI_Errhandler* errhandler) {
+  const auto tool = detail::linked_tool.Errhandler_free;
+  if (tool != nullptr) [[unlikely]] return tool(errhandler);
+  return serve_Errhandler_free(errhandler, __builtin_return_address(0));
+}
+
+static int serve_File_create_errhandler(MPI_File_errhandler_function* file_errhandler_fn,
+        MPI_Errhandler* errhandler, const void* caller) {
+  const CallScope call(Function::File_create_errhandler, caller);
+  const ObjectCreation object(ObjectKind::error_handler, errhandler);
+  return object.noted(call.pass(native().File_create_errhandler, file_errhandler_fn, errhandler));
+}
+STROBE_EXPORT int PMPI_File_create_errhandler(MPI_File_errhandler_function* file_errhandler_fn,
+        MPI_Errhandler* errhandler) {
+  return serve_File_create_errhandler(file_errhandler_fn, errhandler, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_File_create_errhandler(MPI_File_errhandler_function* file_errhandler_fn,
+        MPI_Errhandler* errhandler) {
+  const auto tool = detail::linked_tool.File_create_errhandler;
+  if (tool != nullptr) [[unlikely]] return tool(file_errhandler_fn, errhandler);
+  return serve_File_create_errhandler(file_errhandler_fn, errhandler, __builtin_return_address(0));
+}
+
+static int serve_File_get_group(MPI_File fh, MPI_Group* group, const void* caller) {
+  const CallScope call(Function::File_get_group, caller);
+  const ObjectCreation object(ObjectKind::group, group);
+  return object.noted(call.pass(native().File_get_group, fh, group));
+}
+STROBE_EXPORT int PMPI_File_get_group(MPI_File fh, MPI_Group* group) {
+  return serve_File_get_group(fh, group, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_File_get_group(MPI_File fh, MPI_Group* group) {
+  const auto tool = detail::linked_tool.File_get_group;
+  if (tool != nullptr) [[unlikely]] return tool(fh, group);
+  return serve_File_get_group(fh, group, __builtin_return_address(0));
+}
+
+static int serve_File_get_info(MPI_File fh, MPI_Info* info_used, const void* caller) {
+  const CallScope call(Function::File_get_info, caller);
+  const ObjectCreation object(ObjectKind::info, info_used);
+  return object.noted(call.pass(native().File_get_info, fh, info_used));
+}
+STROBE_EXPORT int PMPI_File_get_info(MPI_File fh, MPI_Info* info_used) {
+  return serve_File_get_info(fh, info_used, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_File_get_info(MPI_File fh, MPI_Info* info_used) {
+  const auto tool = detail::linked_tool.File_get_info;
+  if (tool != nullptr) [[unlikely]] return tool(fh, info_used);
+  return serve_File_get_info(fh, info_used, __builtin_return_address(0));
+}
+
+static int serve_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group* newgroup,
+        const void* caller) {
+  const CallScope call(Function::Group_difference, caller);
+  const ObjectCreation object(ObjectKind::group, newgroup);
+  return object.noted(call.pass(native().Group_difference, group1, group2, newgroup));
+}
+STROBE_EXPORT int PMPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group* newgroup) {
+  return serve_Group_difference(group1, group2, newgroup, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group* newgroup) {
+  const auto tool = detail::linked_tool.Group_difference;
+  if (tool != nullptr) [[unlikely]] return tool(group1, group2, newgroup);
+  return serve_Group_difference(group1, group2, newgroup, __builtin_return_address(0));
+}
+
+static int serve_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup,
+        const void* caller) {
+  const CallScope call(Function::Group_excl, caller);
+  const ObjectCreation object(ObjectKind::group, newgroup);
+  return object.noted(call.pass(native().Group_excl, group, n, ranks, newgroup));
+}
+STROBE_EXPORT int PMPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup) {
+  return serve_Group_excl(group, n, ranks, newgroup, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup) {
+  const auto tool = detail::linked_tool.Group_excl;
+  if (tool != nullptr) [[unlikely]] return tool(group, n, ranks, newgroup);
+  return serve_Group_excl(group, n, ranks, newgroup, __builtin_return_address(0));
+}
+
+static int serve_Group_free(MPI_Group* group, const void* caller) {
+  const CallScope call(Function::Group_free, caller);
+  const ObjectRelease object(ObjectKind::group, group);
+  return object.noted(call.pass(native().Group_free, group));
+}
+STROBE_EXPORT int PMPI_Group_free(MPI_Group* group) {
+  return serve_Group_free(group, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Group_free(MPI_Group* group) {
+  const auto tool = detail::linked_tool.Group_free;
+  if (tool != nullptr) [[unlikely]] return tool(group);
+  return serve_Group_free(group, __builtin_return_address(0));
+}
+
+static int serve_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup,
+        const void* caller) {
+  const CallScope call(Function::Group_incl, caller);
+  const ObjectCreation object(ObjectKind::group, newgroup);
+  return object.noted(call.pass(native().Group_incl, group, n, ranks, newgroup));
+}
+STROBE_EXPORT int PMPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup) {
+  return serve_Group_incl(group, n, ranks, newgroup, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup) {
+  const auto tool = detail::linked_tool.Group_incl;
+  if (tool != nullptr) [[unlikely]] return tool(group, n, ranks, newgroup);
+  return serve_Group_incl(group, n, ranks, newgroup, __builtin_return_address(0));
+}
+
+static int serve_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group* newgroup,
+        const void* caller) {
+  const CallScope call(Function::Group_intersection, caller);
+  const ObjectCreation object(ObjectKind::group, newgroup);
+  return object.noted(call.pass(native().Group_intersection, group1, group2, newgroup));
+}
+STROBE_EXPORT int PMPI_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group* newgroup) {
+  return serve_Group_intersection(group1, group2, newgroup, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group* newgroup) {
+  const auto tool = detail::linked_tool.Group_intersection;
+  if (tool != nullptr) [[unlikely]] return tool(group1, group2, newgroup);
+  return serve_Group_intersection(group1, group2, newgroup, __builtin_return_address(0));
+}
+
+static int serve_Group_range_excl(MPI_Group group, int n, RankRange ranges[],
+        MPI_Group* newgroup, const void* caller) {
+  const CallScope call(Function::Group_range_excl, caller);
+  const ObjectCreation object(ObjectKind::group, newgroup);
+  return object.noted(call.pass(native().Group_range_excl, group, n, ranges, newgroup));
+}
+STROBE_EXPORT int PMPI_Group_range_excl(MPI_Group group, int n, RankRange ranges[],
+        MPI_Group* newgroup) {
+  return serve_Group_range_excl(group, n, ranges, newgroup, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Group_range_excl(MPI_Group group, int n, RankRange ranges[],
+        MPI_Group* newgroup) {
+  const auto tool = detail::linked_tool.Group_range_excl;
+  if (tool != nullptr) [[unlikely]] return tool(group, n, ranges, newgroup);
+  return serve_Group_range_excl(group, n, ranges, newgroup, __builtin_return_address(0));
+}
+
+static int serve_Group_range_incl(MPI_Group group, int n, RankRange ranges[],
+        MPI_Group* newgroup, const void* caller) {
+  const CallScope call(Function::Group_range_incl, caller);
+  const ObjectCreation object(ObjectKind::group, newgroup);
+  return object.noted(call.pass(native().Group_range_incl, group, n, ranges, newgroup));
+}
+STROBE_EXPORT int PMPI_Group_range_incl(MPI_Group group, int n, RankRange ranges[],
+        MPI_Group* newgroup) {
+  return serve_Group_range_incl(group, n, ranges, newgroup, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Group_range_incl(MPI_Group group, int n, RankRange ranges[],
+        MPI_Group* newgroup) {
+  const auto tool = detail::linked_tool.Group_range_incl;
+  if (tool != nullptr) [[unlikely]] return tool(group, n, ranges, newgroup);
+  return serve_Group_range_incl(group, n, ranges, newgroup, __builtin_return_address(0));
+}
+
+static int serve_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group* newgroup,
+        const void* caller) {
+  const CallScope call(Function::Group_union, caller);
+  const ObjectCreation object(ObjectKind::group, newgroup);
+  return object.noted(call.pass(native().Group_union, group1, group2, newgroup));
+}
+STROBE_EXPORT int PMPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group* newgroup) {
+  return serve_Group_union(group1, group2, newgroup, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group* newgroup) {
+  const auto tool = detail::linked_tool.Group_union;
+  if (tool != nullptr) [[unlikely]] return tool(group1, group2, newgroup);
+  return serve_Group_union(group1, group2, newgroup, __builtin_return_address(0));
+}
+
+static int serve_Info_create(MPI_Info* info, const void* caller) {
+  const CallScope call(Function::Info_create, caller);
+  const ObjectCreation object(ObjectKind::info, info);
+  return object.noted(call.pass(native().Info_create, info));
+}
+STROBE_EXPORT int PMPI_Info_create(MPI_Info* info) {
+  return serve_Info_create(info, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Info_create(MPI_Info* info) {
+  const auto tool = detail::linked_tool.Info_create;
+  if (tool != nullptr) [[unlikely]] return tool(info);
+  return serve_Info_create(info, __builtin_return_address(0));
+}
+
+static int serve_Info_dup(MPI_Info info, MPI_Info* newinfo, const void* caller) {
+  const CallScope call(Function::Info_dup, caller);
+  const ObjectCreation object(ObjectKind::info, newinfo);
+  return object.noted(call.pass(native().Info_dup, info, newinfo));
+}
+STROBE_EXPORT int PMPI_Info_dup(MPI_Info info, MPI_Info* newinfo) {
+  return serve_Info_dup(info, newinfo, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Info_dup(MPI_Info info, MPI_Info* newinfo) {
+  const auto tool = detail::linked_tool.Info_dup;
+  if (tool != nullptr) [[unlikely]] return tool(info, newinfo);
+  return serve_Info_dup(info, newinfo, __builtin_return_address(0));
+}
+
+static int serve_Info_free(MPI_Info* info, const void* caller) {
+  const CallScope call(Function::Info_free, caller);
+  const ObjectRelease object(ObjectKind::info, info);
+  return object.noted(call.pass(native().Info_free, info));
+}
+STROBE_EXPORT int PMPI_Info_free(MPI_Info* info) {
+  return serve_Info_free(info, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Info_free(MPI_Info* info) {
+  const auto tool = detail::linked_tool.Info_free;
+  if (tool != nullptr) [[unlikely]] return tool(info);
+  return serve_Info_free(info, __builtin_return_address(0));
+}
+
+static int serve_Op_create(MPI_User_function* user_fn, int commute, MPI_Op* op,
+        const void* caller) {
+  const CallScope call(Function::Op_create, caller);
+  const ObjectCreation object(ObjectKind::op, op);
+  return object.noted(call.pass(native().Op_create, user_fn, commute, op));
+}
+STROBE_EXPORT int PMPI_Op_create(MPI_User_function* user_fn, int commute, MPI_Op* op) {
+  return serve_Op_create(user_fn, commute, op, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Op_create(MPI_User_function* user_fn, int commute, MPI_Op* op) {
+  const auto tool = detail::linked_tool.Op_create;
+  if (tool != nullptr) [[unlikely]] return tool(user_fn, commute, op);
+  return serve_Op_create(user_fn, commute, op, __builtin_return_address(0));
+}
+
+#if MPI_VERSION >= 4
+static int serve_Op_create_c(MPI_User_function_c* user_fn, int commute, MPI_Op* op,
+        const void* caller) {
+  const CallScope call(Function::Op_create_c, caller);
+  const ObjectCreation object(ObjectKind::op, op);
+  return object.noted(call.pass(native().Op_create_c, user_fn, commute, op));
+}
+STROBE_EXPORT int PMPI_Op_create_c(MPI_User_function_c* user_fn, int commute, MPI_Op* op) {
+  return serve_Op_create_c(user_fn, commute, op, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Op_create_c(MPI_User_function_c* user_fn, int commute, MPI_Op* op) {
+  const auto tool = detail::linked_tool.Op_create_c;
+  if (tool != nullptr) [[unlikely]] return tool(user_fn, commute, op);
+  return serve_Op_create_c(user_fn, commute, op, __builtin_return_address(0));
+}
+#endif
+
+static int serve_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype* newtype,
+        const void* caller) {
+  const CallScope call(Function::Type_contiguous, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_contiguous, count, oldtype, newtype));
+}
+STROBE_EXPORT int PMPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  return serve_Type_contiguous(count, oldtype, newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_contiguous;
+  if (tool != nullptr) [[unlikely]] return tool(count, oldtype, newtype);
+  return serve_Type_contiguous(count, oldtype, newtype, __builtin_return_address(0));
+}
+
+#if MPI_VERSION >= 4
+static int serve_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype, MPI_Datatype* newtype,
+        const void* caller) {
+  const CallScope call(Function::Type_contiguous_c, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_contiguous_c, count, oldtype, newtype));
+}
+STROBE_EXPORT int PMPI_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype,
+        MPI_Datatype* newtype) {
+  return serve_Type_contiguous_c(count, oldtype, newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype,
+        MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_contiguous_c;
+  if (tool != nullptr) [[unlikely]] return tool(count, oldtype, newtype);
+  return serve_Type_contiguous_c(count, oldtype, newtype, __builtin_return_address(0));
+}
+#endif
+
+static int serve_Type_create_darray(int size, int rank, int ndims, const int array_of_gsizes[],
+        const int array_of_distribs[], const int array_of_dargs[], const int array_of_psizes[],
+        int order, MPI_Datatype oldtype, MPI_Datatype* newtype, const void* caller) {
+  const CallScope call(Function::Type_create_darray, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_create_darray, size, rank, ndims, array_of_gsizes,
+        array_of_distribs, array_of_dargs, array_of_psizes, order, oldtype, newtype));
+}
+STROBE_EXPORT int PMPI_Type_create_darray(int size, int rank, int ndims,
+        const int array_of_gsizes[], const int array_of_distribs[], const int array_of_dargs[],
+        const int array_of_psizes[], int order, MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  return serve_Type_create_darray(size, rank, ndims, array_of_gsizes, array_of_distribs,
+        array_of_dargs, array_of_psizes, order, oldtype, newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_darray(int size, int rank, int ndims,
+        const int array_of_gsizes[], const int array_of_distribs[], const int array_of_dargs[],
+        const int array_of_psizes[], int order, MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_create_darray;
+  if (tool != nullptr) [[unlikely]] return tool(size, rank, ndims, array_of_gsizes, array_of_distribs, array_of_dargs, array_of_psizes, order, oldtype, newtype);
+  return serve_Type_create_darray(size, rank, ndims, array_of_gsizes, array_of_distribs,
+        array_of_dargs, array_of_psizes, order, oldtype, newtype, __builtin_return_address(0));
+}
+
+#if MPI_VERSION >= 4
+static int serve_Type_create_darray_c(int size, int rank, int ndims,
+        const MPI_Count array_of_gsizes[], const int array_of_distribs[],
+        const int array_of_dargs[], const int array_of_psizes[], int order, MPI_Datatype oldtype,
+        MPI_Datatype* newtype, const void* caller) {
+  const CallScope call(Function::Type_create_darray_c, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_create_darray_c, size, rank, ndims,
+        array_of_gsizes, array_of_distribs, array_of_dargs, array_of_psizes, order, oldtype,
+        newtype));
+}
+STROBE_EXPORT int PMPI_Type_create_darray_c(int size, int rank, int ndims,
+        const MPI_Count array_of_gsizes[], const int array_of_distribs[],
+        const int array_of_dargs[], const int array_of_psizes[], int order, MPI_Datatype oldtype,
+        MPI_Datatype* newtype) {
+  return serve_Type_create_darray_c(size, rank, ndims, array_of_gsizes, array_of_distribs,
+        array_of_dargs, array_of_psizes, order, oldtype, newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_darray_c(int size, int rank, int ndims,
+        const MPI_Count array_of_gsizes[], const int array_of_distribs[],
+        const int array_of_dargs[], const int array_of_psizes[], int order, MPI_Datatype oldtype,
+        MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_create_darray_c;
+  if (tool != nullptr) [[unlikely]] return tool(size, rank, ndims, array_of_gsizes, array_of_distribs, array_of_dargs, array_of_psizes, order, oldtype, newtype);
+  return serve_Type_create_darray_c(size, rank, ndims, array_of_gsizes, array_of_distribs,
+        array_of_dargs, array_of_psizes, order, oldtype, newtype, __builtin_return_address(0));
+}
+#endif
+
+static int serve_Type_create_hindexed(int count, const int array_of_blocklengths[],
+        const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype,
+        const void* caller) {
+  const CallScope call(Function::Type_create_hindexed, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_create_hindexed, count, array_of_blocklengths,
+        array_of_displacements, oldtype, newtype));
+}
+STROBE_EXPORT int PMPI_Type_create_hindexed(int count, const int array_of_blocklengths[],
+        const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  return serve_Type_create_hindexed(count, array_of_blocklengths, array_of_displacements, oldtype,
+        newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_hindexed(int count, const int array_of_blocklengths[],
+        const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_create_hindexed;
+  if (tool != nullptr) [[unlikely]] return tool(count, array_of_blocklengths, array_of_displacements, oldtype, newtype);
+  return serve_Type_create_hindexed(count, array_of_blocklengths, array_of_displacements, oldtype,
+        newtype, __builtin_return_address(0));
+}
+
+static int serve_Type_create_hindexed_block(int count, int blocklength,
+        const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype,
+        const void* caller) {
+  const CallScope call(Function::Type_create_hindexed_block, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_create_hindexed_block, count, blocklength,
+        array_of_displacements, oldtype, newtype));
+}
+STROBE_EXPORT int PMPI_Type_create_hindexed_block(int count, int blocklength,
+        const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  return serve_Type_create_hindexed_block(count, blocklength, array_of_displacements, oldtype,
+        newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_hindexed_block(int count, int blocklength,
+        const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_create_hindexed_block;
+  if (tool != nullptr) [[unlikely]] return tool(count, blocklength, array_of_displacements, oldtype, newtype);
+  return serve_Type_create_hindexed_block(count, blocklength, array_of_displacements, oldtype,
+        newtype, __builtin_return_address(0));
+}
+
+#if MPI_VERSION >= 4
+static int serve_Type_create_hindexed_block_c(MPI_Count count, MPI_Count blocklength,
+        const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype,
+        const void* caller) {
+  const CallScope call(Function::Type_create_hindexed_block_c, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_create_hindexed_block_c, count, blocklength,
+        array_of_displacements, oldtype, newtype));
+}
+STROBE_EXPORT int PMPI_Type_create_hindexed_block_c(MPI_Count count, MPI_Count blocklength,
+        const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  return serve_Type_create_hindexed_block_c(count, blocklength, array_of_displacements, oldtype,
+        newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_hindexed_block_c(MPI_Count count, MPI_Count blocklength,
+        const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_create_hindexed_block_c;
+  if (tool != nullptr) [[unlikely]] return tool(count, blocklength, array_of_displacements, oldtype, newtype);
+  return serve_Type_create_hindexed_block_c(count, blocklength, array_of_displacements, oldtype,
+        newtype, __builtin_return_address(0));
+}
+
+static int serve_Type_create_hindexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[],
+        const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype,
+        const void* caller) {
+  const CallScope call(Function::Type_create_hindexed_c, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_create_hindexed_c, count, array_of_blocklengths,
+        array_of_displacements, oldtype, newtype));
+}
+STROBE_EXPORT int PMPI_Type_create_hindexed_c(MPI_Count count,
+        const MPI_Count array_of_blocklengths[], const MPI_Count array_of_displacements[],
+        MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  return serve_Type_create_hindexed_c(count, array_of_blocklengths, array_of_displacements,
+        oldtype, newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_hindexed_c(MPI_Count count,
+        const MPI_Count array_of_blocklengths[], const MPI_Count array_of_displacements[],
+        MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_create_hindexed_c;
+  if (tool != nullptr) [[unlikely]] return tool(count, array_of_blocklengths, array_of_displacements, oldtype, newtype);
+  return serve_Type_create_hindexed_c(count, array_of_blocklengths, array_of_displacements,
+        oldtype, newtype, __builtin_return_address(0));
+}
+#endif
+
+static int serve_Type_create_hvector(int count, int blocklength, MPI_Aint stride,
+        MPI_Datatype oldtype, MPI_Datatype* newtype, const void* caller) {
+  const CallScope call(Function::Type_create_hvector, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_create_hvector, count, blocklength, stride,
+        oldtype, newtype));
+}
+STROBE_EXPORT int PMPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride,
+        MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  return serve_Type_create_hvector(count, blocklength, stride, oldtype, newtype,
+        __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride,
+        MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_create_hvector;
+  if (tool != nullptr) [[unlikely]] return tool(count, blocklength, stride, oldtype, newtype);
+  return serve_Type_create_hvector(count, blocklength, stride, oldtype, newtype,
+        __builtin_return_address(0));
+}
+
+#if MPI_VERSION >= 4
+static int serve_Type_create_hvector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
+        MPI_Datatype oldtype, MPI_Datatype* newtype, const void* caller) {
+  const CallScope call(Function::Type_create_hvector_c, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_create_hvector_c, count, blocklength, stride,
+        oldtype, newtype));
+}
+STROBE_EXPORT int PMPI_Type_create_hvector_c(MPI_Count count, MPI_Count blocklength,
+        MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  return serve_Type_create_hvector_c(count, blocklength, stride, oldtype, newtype,
+        __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_hvector_c(MPI_Count count, MPI_Count blocklength,
+        MPI_Count stride, MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_create_hvector_c;
+  if (tool != nullptr) [[unlikely]] return tool(count, blocklength, stride, oldtype, newtype);
+  return serve_Type_create_hvector_c(count, blocklength, stride, oldtype, newtype,
+        __builtin_return_address(0));
+}
+#endif
+
+static int serve_Type_create_indexed_block(int count, int blocklength,
+        const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype,
+        const void* caller) {
+  const CallScope call(Function::Type_create_indexed_block, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_create_indexed_block, count, blocklength,
+        array_of_displacements, oldtype, newtype));
+}
+STROBE_EXPORT int PMPI_Type_create_indexed_block(int count, int blocklength,
+        const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  return serve_Type_create_indexed_block(count, blocklength, array_of_displacements, oldtype,
+        newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_indexed_block(int count, int blocklength,
+        const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_create_indexed_block;
+  if (tool != nullptr) [[unlikely]] return tool(count, blocklength, array_of_displacements, oldtype, newtype);
+  return serve_Type_create_indexed_block(count, blocklength, array_of_displacements, oldtype,
+        newtype, __builtin_return_address(0));
+}
+
+#if MPI_VERSION >= 4
+static int serve_Type_create_indexed_block_c(MPI_Count count, MPI_Count blocklength,
+        const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype,
+        const void* caller) {
+  const CallScope call(Function::Type_create_indexed_block_c, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_create_indexed_block_c, count, blocklength,
+        array_of_displacements, oldtype, newtype));
+}
+STROBE_EXPORT int PMPI_Type_create_indexed_block_c(MPI_Count count, MPI_Count blocklength,
+        const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  return serve_Type_create_indexed_block_c(count, blocklength, array_of_displacements, oldtype,
+        newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_indexed_block_c(MPI_Count count, MPI_Count blocklength,
+        const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_create_indexed_block_c;
+  if (tool != nullptr) [[unlikely]] return tool(count, blocklength, array_of_displacements, oldtype, newtype);
+  return serve_Type_create_indexed_block_c(count, blocklength, array_of_displacements, oldtype,
+        newtype, __builtin_return_address(0));
+}
+#endif
+
+static int serve_Type_create_keyval(MPI_Type_copy_attr_function* type_copy_attr_fn,
+        MPI_Type_delete_attr_function* type_delete_attr_fn, int* type_keyval, void* extra_state,
+        const void* caller) {
+  const CallScope call(Function::Type_create_keyval, caller);
+  const ObjectCreation object(ObjectKind::attribute_key, type_keyval);
+  return object.noted(call.pass(native().Type_create_keyval, type_copy_attr_fn,
+        type_delete_attr_fn, type_keyval, extra_state));
+}
+STROBE_EXPORT int PMPI_Type_create_keyval(MPI_Type_copy_attr_function* type_copy_attr_fn,
+        MPI_Type_delete_attr_function* type_delete_attr_fn, int* type_keyval, void* extra_state) {
+  return serve_Type_create_keyval(type_copy_attr_fn, type_delete_attr_fn, type_keyval,
+        extra_state, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_keyval(MPI_Type_copy_attr_function* type_copy_attr_fn,
+        MPI_Type_delete_attr_function* type_delete_attr_fn, int* type_keyval, void* extra_state) {
+  const auto tool = detail::linked_tool.Type_create_keyval;
+  if (tool != nullptr) [[unlikely]] return tool(type_copy_attr_fn, type_delete_attr_fn, type_keyval, extra_state);
+  return serve_Type_create_keyval(type_copy_attr_fn, type_delete_attr_fn, type_keyval,
+        extra_state, __builtin_return_address(0));
+}
+
+static int serve_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent,
+        MPI_Datatype* newtype, const void* caller) {
+  const CallScope call(Function::Type_create_resized, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_create_resized, oldtype, lb, extent, newtype));
+}
+STROBE_EXPORT int PMPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent,
+        MPI_Datatype* newtype) {
+  return serve_Type_create_resized(oldtype, lb, extent, newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent,
+        MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_create_resized;
+  if (tool != nullptr) [[unlikely]] return tool(oldtype, lb, extent, newtype);
+  return serve_Type_create_resized(oldtype, lb, extent, newtype, __builtin_return_address(0));
+}
+
+#if MPI_VERSION >= 4
+static int serve_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb, MPI_Count extent,
+        MPI_Datatype* newtype, const void* caller) {
+  const CallScope call(Function::Type_create_resized_c, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_create_resized_c, oldtype, lb, extent, newtype));
+}
+STROBE_EXPORT int PMPI_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb,
+        MPI_Count extent, MPI_Datatype* newtype) {
+  return serve_Type_create_resized_c(oldtype, lb, extent, newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb, MPI_Count extent,
+        MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_create_resized_c;
+  if (tool != nullptr) [[unlikely]] return tool(oldtype, lb, extent, newtype);
+  return serve_Type_create_resized_c(oldtype, lb, extent, newtype, __builtin_return_address(0));
+}
+#endif
+
+static int serve_Type_create_struct(int count, const int array_of_blocklengths[],
+        const MPI_Aint array_of_displacements[], const MPI_Datatype array_of_types[],
+        MPI_Datatype* newtype, const void* caller) {
+  const CallScope call(Function::Type_create_struct, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_create_struct, count, array_of_blocklengths,
+        array_of_displacements, array_of_types, newtype));
+}
+STROBE_EXPORT int PMPI_Type_create_struct(int count, const int array_of_blocklengths[],
+        const MPI_Aint array_of_displacements[], const MPI_Datatype array_of_types[],
+        MPI_Datatype* newtype) {
+  return serve_Type_create_struct(count, array_of_blocklengths, array_of_displacements,
+        array_of_types, newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_struct(int count, const int array_of_blocklengths[],
+        const MPI_Aint array_of_displacements[], const MPI_Datatype array_of_types[],
+        MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_create_struct;
+  if (tool != nullptr) [[unlikely]] return tool(count, array_of_blocklengths, array_of_displacements, array_of_types, newtype);
+  return serve_Type_create_struct(count, array_of_blocklengths, array_of_displacements,
+        array_of_types, newtype, __builtin_return_address(0));
+}
+
+#if MPI_VERSION >= 4
+static int serve_Type_create_struct_c(MPI_Count count, const MPI_Count array_of_blocklengths[],
+        const MPI_Count array_of_displacements[], const MPI_Datatype array_of_types[],
+        MPI_Datatype* newtype, const void* caller) {
+  const CallScope call(Function::Type_create_struct_c, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_create_struct_c, count, array_of_blocklengths,
+        array_of_displacements, array_of_types, newtype));
+}
+STROBE_EXPORT int PMPI_Type_create_struct_c(MPI_Count count,
+        const MPI_Count array_of_blocklengths[], const MPI_Count array_of_displacements[],
+        const MPI_Datatype array_of_types[], MPI_Datatype* newtype) {
+  return serve_Type_create_struct_c(count, array_of_blocklengths, array_of_displacements,
+        array_of_types, newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_struct_c(MPI_Count count,
+        const MPI_Count array_of_blocklengths[], const MPI_Count array_of_displacements[],
+        const MPI_Datatype array_of_types[], MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_create_struct_c;
+  if (tool != nullptr) [[unlikely]] return tool(count, array_of_blocklengths, array_of_displacements, array_of_types, newtype);
+  return serve_Type_create_struct_c(count, array_of_blocklengths, array_of_displacements,
+        array_of_types, newtype, __builtin_return_address(0));
+}
+#endif
+
+static int serve_Type_create_subarray(int ndims, const int array_of_sizes[],
+        const int array_of_subsizes[], const int array_of_starts[], int order,
+        MPI_Datatype oldtype, MPI_Datatype* newtype, const void* caller) {
+  const CallScope call(Function::Type_create_subarray, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_create_subarray, ndims, array_of_sizes,
+        array_of_subsizes, array_of_starts, order, oldtype, newtype));
+}
+STROBE_EXPORT int PMPI_Type_create_subarray(int ndims, const int array_of_sizes[],
+        const int array_of_subsizes[], const int array_of_starts[], int order,
+        MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  return serve_Type_create_subarray(ndims, array_of_sizes, array_of_subsizes, array_of_starts,
+        order, oldtype, newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_subarray(int ndims, const int array_of_sizes[],
+        const int array_of_subsizes[], const int array_of_starts[], int order,
+        MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_create_subarray;
+  if (tool != nullptr) [[unlikely]] return tool(ndims, array_of_sizes, array_of_subsizes, array_of_starts, order, oldtype, newtype);
+  return serve_Type_create_subarray(ndims, array_of_sizes, array_of_subsizes, array_of_starts,
+        order, oldtype, newtype, __builtin_return_address(0));
+}
+
+#if MPI_VERSION >= 4
+static int serve_Type_create_subarray_c(int ndims, const MPI_Count array_of_sizes[],
+        const MPI_Count array_of_subsizes[], const MPI_Count array_of_starts[], int order,
+        MPI_Datatype oldtype, MPI_Datatype* newtype, const void* caller) {
+  const CallScope call(Function::Type_create_subarray_c, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_create_subarray_c, ndims, array_of_sizes,
+        array_of_subsizes, array_of_starts, order, oldtype, newtype));
+}
+STROBE_EXPORT int PMPI_Type_create_subarray_c(int ndims, const MPI_Count array_of_sizes[],
+        const MPI_Count array_of_subsizes[], const MPI_Count array_of_starts[], int order,
+        MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  return serve_Type_create_subarray_c(ndims, array_of_sizes, array_of_subsizes, array_of_starts,
+        order, oldtype, newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_subarray_c(int ndims, const MPI_Count array_of_sizes[],
+        const MPI_Count array_of_subsizes[], const MPI_Count array_of_starts[], int order,
+        MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_create_subarray_c;
+  if (tool != nullptr) [[unlikely]] return tool(ndims, array_of_sizes, array_of_subsizes, array_of_starts, order, oldtype, newtype);
+  return serve_Type_create_subarray_c(ndims, array_of_sizes, array_of_subsizes, array_of_starts,
+        order, oldtype, newtype, __builtin_return_address(0));
+}
+#endif
+
+static int serve_Type_dup(MPI_Datatype oldtype, MPI_Datatype* newtype, const void* caller) {
+  const CallScope call(Function::Type_dup, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_dup, oldtype, newtype));
+}
+STROBE_EXPORT int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  return serve_Type_dup(oldtype, newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_dup;
+  if (tool != nullptr) [[unlikely]] return tool(oldtype, newtype);
+  return serve_Type_dup(oldtype, newtype, __builtin_return_address(0));
+}
+
+static int serve_Type_free_keyval(int* type_keyval, const void* caller) {
+  const CallScope call(Function::Type_free_keyval, caller);
+  const ObjectRelease object(ObjectKind::attribute_key, type_keyval);
+  return object.noted(call.pass(native().Type_free_keyval, type_keyval));
+}
+STROBE_EXPORT int PMPI_Type_free_keyval(int* type_keyval) {
+  return serve_Type_free_keyval(type_keyval, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_free_keyval(int* type_keyval) {
+  const auto tool = detail::linked_tool.Type_free_keyval;
+  if (tool != nullptr) [[unlikely]] return tool(type_keyval);
+  return serve_Type_free_keyval(type_keyval, __builtin_return_address(0));
+}
+
+static int serve_Type_indexed(int count, const int array_of_blocklengths[],
+        const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype,
+        const void* caller) {
+  const CallScope call(Function::Type_indexed, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_indexed, count, array_of_blocklengths,
+        array_of_displacements, oldtype, newtype));
+}
+STROBE_EXPORT int PMPI_Type_indexed(int count, const int array_of_blocklengths[],
+        const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  return serve_Type_indexed(count, array_of_blocklengths, array_of_displacements, oldtype,
+        newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_indexed(int count, const int array_of_blocklengths[],
+        const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_indexed;
+  if (tool != nullptr) [[unlikely]] return tool(count, array_of_blocklengths, array_of_displacements, oldtype, newtype);
+  return serve_Type_indexed(count, array_of_blocklengths, array_of_displacements, oldtype,
+        newtype, __builtin_return_address(0));
+}
+
+#if MPI_VERSION >= 4
+static int serve_Type_indexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[],
+        const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype,
+        const void* caller) {
+  const CallScope call(Function::Type_indexed_c, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_indexed_c, count, array_of_blocklengths,
+        array_of_displacements, oldtype, newtype));
+}
+STROBE_EXPORT int PMPI_Type_indexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[],
+        const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  return serve_Type_indexed_c(count, array_of_blocklengths, array_of_displacements, oldtype,
+        newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_indexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[],
+        const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_indexed_c;
+  if (tool != nullptr) [[unlikely]] return tool(count, array_of_blocklengths, array_of_displacements, oldtype, newtype);
+  return serve_Type_indexed_c(count, array_of_blocklengths, array_of_displacements, oldtype,
+        newtype, __builtin_return_address(0));
+}
+#endif
+
+static int serve_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype,
+        MPI_Datatype* newtype, const void* caller) {
+  const CallScope call(Function::Type_vector, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_vector, count, blocklength, stride, oldtype,
+        newtype));
+}
+STROBE_EXPORT int PMPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype,
+        MPI_Datatype* newtype) {
+  return serve_Type_vector(count, blocklength, stride, oldtype, newtype,
+        __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype,
+        MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_vector;
+  if (tool != nullptr) [[unlikely]] return tool(count, blocklength, stride, oldtype, newtype);
+  return serve_Type_vector(count, blocklength, stride, oldtype, newtype,
+        __builtin_return_address(0));
+}
+
+#if MPI_VERSION >= 4
+static int serve_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
+        MPI_Datatype oldtype, MPI_Datatype* newtype, const void* caller) {
+  const CallScope call(Function::Type_vector_c, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype);
+  return object.noted(call.pass(native().Type_vector_c, count, blocklength, stride, oldtype,
+        newtype));
+}
+STROBE_EXPORT int PMPI_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
+        MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  return serve_Type_vector_c(count, blocklength, stride, oldtype, newtype,
+        __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
+        MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_vector_c;
+  if (tool != nullptr) [[unlikely]] return tool(count, blocklength, stride, oldtype, newtype);
+  return serve_Type_vector_c(count, blocklength, stride, oldtype, newtype,
+        __builtin_return_address(0));
+}
+#endif
+
+static int serve_Win_create_errhandler(MPI_Win_errhandler_function* win_errhandler_fn,
+        MPI_Errhandler* errhandler, const void* caller) {
+  const CallScope call(Function::Win_create_errhandler, caller);
+  const ObjectCreation object(ObjectKind::error_handler, errhandler);
+  return object.noted(call.pass(native().Win_create_errhandler, win_errhandler_fn, errhandler));
+}
+STROBE_EXPORT int PMPI_Win_create_errhandler(MPI_Win_errhandler_function* win_errhandler_fn,
+        MPI_Errhandler* errhandler) {
+  return serve_Win_create_errhandler(win_errhandler_fn, errhandler, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_create_errhandler(MPI_Win_errhandler_function* win_errhandler_fn,
+        MPI_Errhandler* errhandler) {
+  const auto tool = detail::linked_tool.Win_create_errhandler;
+  if (tool != nullptr) [[unlikely]] return tool(win_errhandler_fn, errhandler);
+  return serve_Win_create_errhandler(win_errhandler_fn, errhandler, __builtin_return_address(0));
+}
+
+static int serve_Win_create_keyval(MPI_Win_copy_attr_function* win_copy_attr_fn,
+        MPI_Win_delete_attr_function* win_delete_attr_fn, int* win_keyval, void* extra_state,
+        const void* caller) {
+  const CallScope call(Function::Win_create_keyval, caller);
+  const ObjectCreation object(ObjectKind::attribute_key, win_keyval);
+  return object.noted(call.pass(native().Win_create_keyval, win_copy_attr_fn, win_delete_attr_fn,
+        win_keyval, extra_state));
+}
+STROBE_EXPORT int PMPI_Win_create_keyval(MPI_Win_copy_attr_function* win_copy_attr_fn,
+        MPI_Win_delete_attr_function* win_delete_attr_fn, int* win_keyval, void* extra_state) {
+  return serve_Win_create_keyval(win_copy_attr_fn, win_delete_attr_fn, win_keyval, extra_state,
+        __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_create_keyval(MPI_Win_copy_attr_function* win_copy_attr_fn,
+        MPI_Win_delete_attr_function* win_delete_attr_fn, int* win_keyval, void* extra_state) {
+  const auto tool = detail::linked_tool.Win_create_keyval;
+  if (tool != nullptr) [[unlikely]] return tool(win_copy_attr_fn, win_delete_attr_fn, win_keyval, extra_state);
+  return serve_Win_create_keyval(win_copy_attr_fn, win_delete_attr_fn, win_keyval, extra_state,
+        __builtin_return_address(0));
+}
+
+static int serve_Win_free_keyval(int* win_keyval, const void* caller) {
+  const CallScope call(Function::Win_free_keyval, caller);
+  const ObjectRelease object(ObjectKind::attribute_key, win_keyval);
+  return object.noted(call.pass(native().Win_free_keyval, win_keyval));
+}
+STROBE_EXPORT int PMPI_Win_free_keyval(int* win_keyval) {
+  return serve_Win_free_keyval(win_keyval, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_free_keyval(int* win_keyval) {
+  const auto tool = detail::linked_tool.Win_free_keyval;
+  if (tool != nullptr) [[unlikely]] return tool(win_keyval);
+  return serve_Win_free_keyval(win_keyval, __builtin_return_address(0));
+}
+
+static int serve_Win_get_group(MPI_Win win, MPI_Group* group, const void* caller) {
+  const CallScope call(Function::Win_get_group, caller);
+  const ObjectCreation object(ObjectKind::group, group);
+  return object.noted(call.pass(native().Win_get_group, win, group));
+}
+STROBE_EXPORT int PMPI_Win_get_group(MPI_Win win, MPI_Group* group) {
+  return serve_Win_get_group(win, group, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_get_group(MPI_Win win, MPI_Group* group) {
+  const auto tool = detail::linked_tool.Win_get_group;
+  if (tool != nullptr) [[unlikely]] return tool(win, group);
+  return serve_Win_get_group(win, group, __builtin_return_address(0));
+}
+
+static int serve_Win_get_info(MPI_Win win, MPI_Info* info_used, const void* caller) {
+  const CallScope call(Function::Win_get_info, caller);
+  const ObjectCreation object(ObjectKind::info, info_used);
+  return object.noted(call.pass(native().Win_get_info, win, info_used));
+}
+STROBE_EXPORT int PMPI_Win_get_info(MPI_Win win, MPI_Info* info_used) {
+  return serve_Win_get_info(win, info_used, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_get_info(MPI_Win win, MPI_Info* info_used) {
+  const auto tool = detail::linked_tool.Win_get_info;
+  if (tool != nullptr) [[unlikely]] return tool(win, info_used);
+  return serve_Win_get_info(win, info_used, __builtin_return_address(0));
 }
 
 }  // extern "C"

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/check/objects.hpp"
+
+#include <iterator>
+#include <string_view>
+
+namespace strobe::bcs::check {
+
+namespace {
+
+constexpr Leftover not_freed(std::string_view one, std::string_view many) {
+  return {
+      .kind = Kind::object_not_freed, .omits = "frees", .one = one, .many = many, .did = "created"};
+}
+
+constexpr Leftover leftover_of(ObjectKind kind) {
+  switch (kind) {
+    case ObjectKind::communicator:
+      return not_freed("a communicator", "communicators");
+    case ObjectKind::group:
+      return not_freed("a group", "groups");
+    case ObjectKind::datatype:
+      return not_freed("a datatype", "datatypes");
+    case ObjectKind::op:
+      return not_freed("an operator", "operators");
+    case ObjectKind::window:
+      return not_freed("a window", "windows");
+    case ObjectKind::error_handler:
+      return not_freed("an error handler", "error handlers");
+    case ObjectKind::info:
+      return not_freed("an info object", "info objects");
+    case ObjectKind::attribute_key:
+      return not_freed("an attribute key", "attribute keys");
+    case ObjectKind::file:
+      break;
+  }
+  return {.kind = Kind::object_not_freed,
+          .omits = "closes",
+          .one = "a file",
+          .many = "files",
+          .did = "opened"};
+}
+
+}  // namespace
+
+void Objects::created(ObjectKind kind, std::uintptr_t handle, Place place) {
+  living_.insert({{kind, handle}, place});
+}
+
+void Objects::freed(ObjectKind kind, std::uintptr_t handle) {
+  const auto [first, end] = living_.equal_range({kind, handle});
+  if (first != end) living_.erase(std::prev(end));
+}
+
+void Objects::add_to(Leftovers& leftovers) const {
+  for (const auto& [object, place] : living_) {
+    if (place != 0) leftovers.add(leftover_of(object.first), place);
+  }
+}
+
+}  // namespace strobe::bcs::check

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/check/objects.hpp"
+
+#include <gmock/gmock.h>
+
+#include <string>
+#include <vector>
+
+namespace strobe::bcs::check {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+/// "place 7 never frees a group that it created".
+std::vector<std::string> left(const Objects& objects) {
+  Leftovers leftovers;
+  objects.add_to(leftovers);
+  std::vector<std::string> texts;
+  for (const Finding& finding : leftovers.findings(3)) {
+    EXPECT_EQ(finding.kind, Kind::object_not_freed);
+    EXPECT_EQ(finding.where.size(), 1U);
+    const Witness& witness = finding.where.front();
+    EXPECT_EQ(witness.rank, 3);
+    EXPECT_TRUE(finding.text.ends_with("that it " + std::string(witness.role))) << finding.text;
+    texts.push_back("place " + std::to_string(witness.place) + " " + finding.text);
+  }
+  return texts;
+}
+
+TEST(Objects, AreCountedForEachPlace) {
+  Objects objects;
+  for (std::uintptr_t handle = 1; handle <= 12; ++handle)
+    objects.created(ObjectKind::communicator, handle, 5);
+  objects.created(ObjectKind::communicator, 20, 6);
+  objects.created(ObjectKind::file, 20, 5);
+  EXPECT_THAT(left(objects), ElementsAre("place 5 never frees 12 communicators that it created",
+                                         "place 6 never frees a communicator that it created",
+                                         "place 5 never closes a file that it opened"));
+}
+
+TEST(Objects, OfDifferentKindsMayHaveTheSameHandle) {
+  Objects objects;
+  objects.created(ObjectKind::window, 1, 5);
+  objects.created(ObjectKind::op, 1, 6);
+  objects.freed(ObjectKind::window, 1);
+  EXPECT_THAT(left(objects), ElementsAre("place 6 never frees an operator that it created"));
+}
+
+TEST(Objects, WithACountedHandleAreFreedAsOftenAsCreated) {
+  Objects objects;
+  objects.created(ObjectKind::group, 1, 5);
+  objects.created(ObjectKind::group, 1, 6);
+  objects.freed(ObjectKind::group, 1);
+  EXPECT_THAT(left(objects), ElementsAre("place 5 never frees a group that it created"));
+  objects.freed(ObjectKind::group, 1);
+  EXPECT_THAT(left(objects), IsEmpty());
+  objects.freed(ObjectKind::group, 1);
+  objects.created(ObjectKind::group, 1, 7);
+  EXPECT_THAT(left(objects), ElementsAre("place 7 never frees a group that it created"));
+}
+
+TEST(Objects, OfALibraryAreNotTheProgramsOwn) {
+  Objects objects;
+  objects.created(ObjectKind::group, 1, 5);
+  objects.created(ObjectKind::group, 1, 0);
+  objects.freed(ObjectKind::group, 1);
+  EXPECT_THAT(left(objects), ElementsAre("place 5 never frees a group that it created"));
+  objects.created(ObjectKind::info, 2, 0);
+  objects.freed(ObjectKind::group, 1);
+  EXPECT_THAT(left(objects), IsEmpty());
+}
+
+TEST(Leftovers, OfDifferentKindsAreToldApart) {
+  Leftovers leftovers;
+  for (const Kind kind : {Kind::request_not_freed, Kind::request_never_started}) {
+    leftovers.add({.kind = kind, .omits = "frees", .one = "a", .many = "b", .did = "made"}, 1);
+  }
+  EXPECT_EQ(leftovers.findings(0).size(), 2U);
+}
+
+}  // namespace
+}  // namespace strobe::bcs::check
