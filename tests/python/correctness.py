@@ -14,13 +14,19 @@ here". It names no other line.
 from __future__ import annotations
 
 import json
+import os
 import re
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import clients
+import debians_mpi
+import pytest
+from mpi_programs import MPI4PY
 from places import ROOT
-from terminal import Answer
+from terminal import Answer, Terminal
 
 from strobe.coscheduling.check_table import CHECKS
 
@@ -84,6 +90,29 @@ def programs() -> list[Program]:
     """All of them, in the order of their names."""
     found = (path for path in sorted(FOLDER.rglob("*")) if path.suffix in COMMENTS)
     return [read(path) for path in found]
+
+
+def answer(program: Program, terminal: Terminal) -> Answer:
+    """What `strobe run --check --json` answers to a program. Has the test skipped where what
+    compiles or runs it is missing."""
+    path = terminal.folder / str(program).replace("/", "-")
+    words: list[str | Path] = [path]
+    variables = {}
+    if program.source.suffix == ".c":
+        debians_mpi.compiled("mpicc", program.source, path, "-g", "-std=c99")
+    elif program.source.suffix == ".f90":
+        link, flags, libraries = debians_mpi.linked("mpich")
+        debians_mpi.compiled("gfortran", program.source, path, "-g", *flags, *link)
+        variables["LD_LIBRARY_PATH"] = str(libraries)
+    else:
+        over = clients.over_each_mpi().get("MPICH")
+        if over is None or not MPI4PY.exists():
+            pytest.skip("MPICH or mpi4py is missing, packaging/extras.py brings them")
+        words = [sys.executable, program.source]
+        folders = map(str, (ROOT / "python", MPI4PY))
+        variables = {"PYTHONPATH": os.pathsep.join(folders), **over.for_mpi4py()}
+    ranks = str(program.ranks)
+    return terminal.run("run", "-n", ranks, "--check", "--json", *words, **variables)
 
 
 def findings(answer: Answer) -> list[dict[str, Any]]:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +17,7 @@ import check
 import clients
 import pytest
 from clients import Client, Outcome, Said
+from debians_mpi import FORTRAN, compiled, debians, linked
 from mpi_programs import MPI4PY, OPEN_MPI_4
 from places import ROOT
 from terminal import Terminal
@@ -49,46 +48,6 @@ def when(flavour: str) -> list[pytest.MarkDecorator]:
     """Each day with the runtime for the own MPI, in turns with that for the other."""
     is_own = runtime(flavour, "release").exists()
     return [] if is_own else [pytest.mark.turn(check.STROBE_RUN)]
-
-
-def debians(name: str, library: str) -> tuple[Path, Path]:
-    """The folders of the library and the headers of one of Debian's MPIs."""
-    try:
-        libraries = clients.folder_of(library, clients.DEBIANS)
-    except FileNotFoundError as missing:
-        pytest.skip(str(missing))
-    if name == "mpich":
-        (include,) = clients.DEBIANS.glob("include/*/mpich")
-    else:
-        include = libraries / "openmpi" / "include"
-    return libraries, include
-
-
-def compiled(compiler: str, source: Path, program: Path, *words: str | Path) -> Path:
-    path = shutil.which(compiler)
-    if path is None:
-        pytest.skip(f"{compiler} is missing, packaging/extras.py brings it")
-    subprocess.run([path, "-O1", "-w", source, "-o", program, *words], check=True, timeout=120)
-    return program
-
-
-FORTRAN = {
-    "mpich": ("libmpichfort.so.12", "libmpich.so.12"),
-    "openmpi": ("libmpi_usempif08.so.40", "libmpi_usempi_ignore_tkr.so.40", "libmpi_mpifh.so.40",
-                "libmpi.so.40"),
-}  # fmt: skip
-"""What a program in Fortran is linked with."""
-
-
-def linked(name: str) -> tuple[list[str | Path], list[str | Path], Path]:
-    """What a program in Fortran is linked with over one of Debian's MPIs, how it is compiled, and
-    the folder of the libraries."""
-    libraries, include = debians(name, FORTRAN[name][0])
-    modules = include if name == "mpich" else next(libraries.glob("fortran/gfortran-mod-*/openmpi"))
-    link = [*(libraries / file for file in FORTRAN[name]), f"-Wl,-rpath-link,{libraries}"]
-    # A buffer is of any type, which a compiler that sees no interface for it warns of.
-    flags = ["-fallow-argument-mismatch", f"-I{include}", f"-I{modules}"]
-    return link, flags, libraries
 
 
 @pytest.fixture(

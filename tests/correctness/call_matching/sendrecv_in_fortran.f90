@@ -1,0 +1,16 @@
+! SPDX-License-Identifier: BSD-3-Clause
+! Both ranks send and receive at the same time.
+! ranks: 2
+! right
+program sendrecv_in_fortran
+  use mpi
+  implicit none
+  integer :: rank, error
+  real :: sent(1) = 1
+  real :: got(1)
+  call MPI_Init(error)
+  call MPI_Comm_rank(MPI_COMM_WORLD, rank, error)
+  call MPI_Sendrecv(sent, 1, MPI_REAL, 1 - rank, 5, got, 1, MPI_REAL, 1 - rank, 5, &
+                    MPI_COMM_WORLD, MPI_STATUS_IGNORE, error)
+  call MPI_Finalize(error)
+end program

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Rank 1 never completes its nonblocking receive.
+// ranks: 2
+// wrong: request-not-completed
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+  int rank = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int value = 1;
+  MPI_Request request;
+  if (rank == 0) {
+    MPI_Send(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+  } else {
+    MPI_Irecv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);  // here
+  }
+  MPI_Finalize();
+  return 0;
+}

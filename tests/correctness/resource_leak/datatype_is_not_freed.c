@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A committed datatype is never freed.
+// ranks: 2
+// wrong: object-not-freed
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  int values[4] = {0};
+  MPI_Datatype pair;
+  MPI_Type_contiguous(2, MPI_INT, &pair);  // here
+  MPI_Type_commit(&pair);
+  MPI_Bcast(values, 2, pair, 0, MPI_COMM_WORLD);
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// One of three communicators is freed.
+// ranks: 2
+// right
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  MPI_Comm copy;
+  for (int i = 0; i < 3; ++i) {
+    MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+    MPI_Barrier(copy);
+    MPI_Comm_free(&copy);
+  }
+  MPI_Finalize();
+  return 0;
+}
