@@ -16,6 +16,7 @@ int main(int argc, char** argv) {
   const int other = 1 - rank;
   int numbers[2] = {rank, rank};
   int received[4] = {0, 0, 0, 0};
+  int late = 0;
   int* sent = calloc(large, sizeof *sent);
   int* got = calloc(large, sizeof *got);
   MPI_Request pending[3], barrier, persistent[3], freed;
@@ -32,7 +33,7 @@ int main(int argc, char** argv) {
   // request-not-freed: never frees a persistent request that it initialized
   MPI_Send_init(numbers, 1, MPI_INT, other, 2, MPI_COMM_WORLD, &persistent[0]);
   // request-not-completed: never completes an operation that it began
-  MPI_Recv_init(received, 1, MPI_INT, other, 2, MPI_COMM_WORLD, &persistent[1]);
+  MPI_Recv_init(&late, 1, MPI_INT, other, 2, MPI_COMM_WORLD, &persistent[1]);
   // request-never-started: never starts a persistent request that it initialized
   MPI_Send_init(numbers, 1, MPI_INT, other, 3, MPI_COMM_WORLD, &persistent[2]);
   MPI_Startall(2, persistent);

@@ -277,17 +277,6 @@ def test_what_is_no_error_of_mpi_is_no_finding(tmp_path: Path) -> None:
     assert findings.read(tmp_path, others, BOTH) == []
 
 
-def test_a_message_that_was_never_received_has_the_line_of_its_send(tmp_path: Path) -> None:
-    record = synthetic_job.rank_record(0, 3)
-    record.unreceived = [synthetic_job.unreceived(2)]
-    found = only(tmp_path, found=job(record))
-    assert found.check == "message-not-received"
-    assert found.sentence == (
-        "rank 0 sent 8 bytes with tag 7 to rank 2 on MPI_COMM_WORLD, which no rank received"
-    )
-    assert [(side.role, side.line) for side in found.sides] == [("sent", 12)]
-
-
 # Severities.
 
 
@@ -440,7 +429,6 @@ def test_a_report_in_sarif_is_as_the_standard_asks_and_does_not_change(tmp_path:
     three(tmp_path, rank=2)
     mismatch(tmp_path)
     record = synthetic_job.rank_record(0, 3)
-    record.unreceived = [synthetic_job.unreceived(2)]
     path = tmp_path / "out.sarif"
     sarif.write(findings.read(tmp_path, job(record), BOTH), path)
     text = path.read_text(encoding="utf-8")

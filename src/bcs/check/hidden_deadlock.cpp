@@ -67,9 +67,8 @@ class Rerun {
   [[nodiscard]] bool is_rank(std::uint32_t rank) const { return rank < runners_.size(); }
 
   /// Whether the rank has begun the operation of this event, or may have.
-  [[nodiscard]] bool has_begun(const Runner& runner, std::optional<std::uint32_t> event) const {
-    if (event) return runner.next > *event || (runner.is_over() && !runner.order->is_whole);
-    return !runner.order->is_whole;
+  [[nodiscard]] static bool has_begun(const Runner& runner, std::uint32_t event) {
+    return runner.next > event || (runner.is_over() && !runner.order->is_whole);
   }
 
   [[nodiscard]] static std::optional<std::uint32_t> find(
@@ -91,7 +90,8 @@ class Rerun {
         if (send.is_free || !is_rank(send.peer)) return std::nullopt;
         const Runner& peer = runner(static_cast<std::int32_t>(send.peer));
         const auto receive = find(peer.receives, key_of(self, send.number));
-        if (has_begun(peer, receive)) return std::nullopt;
+        // A receive that was never completed may have the message.
+        if (!receive || has_begun(peer, *receive)) return std::nullopt;
         return static_cast<std::int32_t>(send.peer);
       }
       case Kind::receive_ends:
@@ -100,7 +100,7 @@ class Rerun {
         if (!is_rank(event.peer)) return std::nullopt;
         const Runner& peer = runner(static_cast<std::int32_t>(event.peer));
         const auto send = find(peer.sends, key_of(self, event.number));
-        if (!send || has_begun(peer, send)) return std::nullopt;
+        if (!send || has_begun(peer, *send)) return std::nullopt;
         return static_cast<std::int32_t>(event.peer);
       }
       case Kind::collective_ends: {

@@ -12,8 +12,8 @@ int main(int argc, char** argv) {
   MPI_Request request;
   if (rank == 1) {
     MPI_Recv_init(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);  // or here
-    MPI_Start(&request);  // or here
-    MPI_Request_free(&request);  // or here
+    MPI_Start(&request);                                                // or here
+    MPI_Request_free(&request);                                         // or here
   }
   MPI_Barrier(MPI_COMM_WORLD);
   if (rank == 0) MPI_Send(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);

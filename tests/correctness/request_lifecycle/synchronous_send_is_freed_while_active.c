@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
   MPI_Request request;
   if (rank == 0) {
     MPI_Issend(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);  // or here
-    MPI_Request_free(&request);  // or here
+    MPI_Request_free(&request);                                      // or here
   }
   MPI_Barrier(MPI_COMM_WORLD);
   if (rank == 1) MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);

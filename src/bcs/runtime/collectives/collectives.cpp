@@ -59,6 +59,12 @@ std::optional<std::uint64_t> Collectives::remark_of(int member, std::uint64_t se
   return pool_.history(endpoint_.member(job_rank(member))).remark(context_, sequence);
 }
 
+bool Collectives::is_same_call(int member, std::uint64_t sequence) const {
+  const std::optional<Signature> ours = call_history_.find(context_, sequence);
+  if (!ours || !endpoint_.is_here(job_rank(member))) return false;
+  return pool_.history(endpoint_.member(job_rank(member))).find(context_, sequence) == ours;
+}
+
 Context Collectives::hidden_context(CollectiveMode mode, std::uint16_t lane) const {
   const std::uint64_t once = 0xc2b2ae3d27d4eb4fULL;
   const std::uint64_t again = 0x27d4eb2f165667c5ULL;

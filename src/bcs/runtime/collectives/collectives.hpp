@@ -60,6 +60,9 @@ class Collectives {
   /// The remark of a member about its call with this number; none if it has not called it yet, if
   /// that was long ago, or if the member is on another node.
   [[nodiscard]] std::optional<std::uint64_t> remark_of(int member, std::uint64_t sequence) const;
+  /// Whether that call has the same signature as this member's with the same number. False in
+  /// doubt.
+  [[nodiscard]] bool is_same_call(int member, std::uint64_t sequence) const;
 
   // For CollectiveOperation.
   [[nodiscard]] SequenceNumber next(const Signature& signature);
