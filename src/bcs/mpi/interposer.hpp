@@ -37,7 +37,7 @@ struct Interposer {
   Process* process = nullptr;                   ///< never null while the runtime serves
   runtime::ThreadTurns* turns = nullptr;        ///< null if only one thread uses the runtime
   runtime::ProgressThread* progress = nullptr;  ///< null unless there is a progress thread
-  Checks* checks = nullptr;        ///< null without --check
+  Checks* checks = nullptr;                     ///< null without --check
   monitor::Mmds* mmds = nullptr;   ///< null unless the rank is monitored, which takes time stamps
   monitor::Live* live = nullptr;   ///< null unless there is a live view
   Recording* recording = nullptr;  ///< null unless the rank writes a record
