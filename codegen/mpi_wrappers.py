@@ -392,8 +392,13 @@ def wrapper(f: Function) -> str:
     passed_on = [*names[1:], "__builtin_return_address(0)"]
     lines = [
         wrapped(f"static {f.returns} serve_{f.name}(", [*texts, "const void* caller"], ") {"),
-        f"  const CallScope call(Function::{f.name}, caller);",
     ]
+    if f.kind == "followed":
+        lines += [
+            f"  if (is_unfollowed(native().{f.name})) [[likely]]",
+            wrapped(f"    return native().{f.name}(", names[1:], ");"),
+        ]
+    lines.append(f"  const CallScope call(Function::{f.name}, caller);")
     noting, end, returned = "", ");", "return result;"
     if f.followed is not None:
         what = "Release" if FREE_OBJECTS.fullmatch(f.name) else "Creation"

@@ -375,8 +375,11 @@ void Checks::frees(const Request& request) {
   if (request.history.is_cancel_called) return;
   const bool is_message = request.operation == nullptr;
   const bool is_receive = is_message && !request.point_to_point.is_send;
+  // A small standard send may be freed, as in an example of the standard (MPI 4.1, section 3.7.3).
+  const bool is_small_send = is_message && !is_receive &&
+                             process().endpoint.completes_alone(request.point_to_point.transfer);
   // Of a receive the program cannot know when the data are there, even if they are already.
-  if (is_receive || !request.is_complete()) {
+  if (is_receive || (!is_small_send && !request.is_complete())) {
     add(Kind::request_freed_while_active,
         base::format("the request of {} that it has not completed", is_receive   ? "a receive"
                                                                     : is_message ? "a send"

@@ -18,6 +18,12 @@ using check::ObjectKind;
 [[gnu::cold]] void note_created(ObjectKind kind, std::uintptr_t handle);
 [[gnu::cold]] void note_freed(ObjectKind kind, std::uintptr_t handle);
 
+/// Whether a function of the MPI that is only followed gets a call at once.
+template <class NativeFunction>
+[[nodiscard]] bool is_unfollowed(NativeFunction* function) {
+  return interposer.checks == nullptr && function != nullptr;
+}
+
 /// A call that creates an object.
 template <class Handle>
 class ObjectCreation {

@@ -8050,6 +8050,8 @@ STROBE_EXPORT int MPI_Comm_accept(const char* port_name, MPI_Info info, int root
 
 static int serve_Comm_create_errhandler(MPI_Comm_errhandler_function* comm_errhandler_fn,
         MPI_Errhandler* errhandler, const void* caller) {
+  if (is_unfollowed(native().Comm_create_errhandler)) [[likely]]
+    return native().Comm_create_errhandler(comm_errhandler_fn, errhandler);
   const CallScope call(Function::Comm_create_errhandler, caller);
   const ObjectCreation object(ObjectKind::error_handler, errhandler);
   return object.noted(call.pass(native().Comm_create_errhandler, comm_errhandler_fn, errhandler));
@@ -8068,6 +8070,9 @@ STROBE_EXPORT int MPI_Comm_create_errhandler(MPI_Comm_errhandler_function* comm_
 static int serve_Comm_create_keyval(MPI_Comm_copy_attr_function* comm_copy_attr_fn,
         MPI_Comm_delete_attr_function* comm_delete_attr_fn, int* comm_keyval, void* extra_state,
         const void* caller) {
+  if (is_unfollowed(native().Comm_create_keyval)) [[likely]]
+    return native().Comm_create_keyval(comm_copy_attr_fn, comm_delete_attr_fn, comm_keyval,
+        extra_state);
   const CallScope call(Function::Comm_create_keyval, caller);
   const ObjectCreation object(ObjectKind::attribute_key, comm_keyval);
   return object.noted(call.pass(native().Comm_create_keyval, comm_copy_attr_fn,
@@ -8087,6 +8092,8 @@ STROBE_EXPORT int MPI_Comm_create_keyval(MPI_Comm_copy_attr_function* comm_copy_
 }
 
 static int serve_Comm_free_keyval(int* comm_keyval, const void* caller) {
+  if (is_unfollowed(native().Comm_free_keyval)) [[likely]]
+    return native().Comm_free_keyval(comm_keyval);
   const CallScope call(Function::Comm_free_keyval, caller);
   const ObjectRelease object(ObjectKind::attribute_key, comm_keyval);
   return object.noted(call.pass(native().Comm_free_keyval, comm_keyval));
@@ -8101,6 +8108,8 @@ STROBE_EXPORT int MPI_Comm_free_keyval(int* comm_keyval) {
 }
 
 static int serve_Comm_get_info(MPI_Comm comm, MPI_Info* info_used, const void* caller) {
+  if (is_unfollowed(native().Comm_get_info)) [[likely]]
+    return native().Comm_get_info(comm, info_used);
   const CallScope call(Function::Comm_get_info, caller);
   const ObjectCreation object(ObjectKind::info, info_used);
   return object.noted(call.pass(native().Comm_get_info, comm, info_used));
@@ -8115,6 +8124,8 @@ STROBE_EXPORT int MPI_Comm_get_info(MPI_Comm comm, MPI_Info* info_used) {
 }
 
 static int serve_Comm_group(MPI_Comm comm, MPI_Group* group, const void* caller) {
+  if (is_unfollowed(native().Comm_group)) [[likely]]
+    return native().Comm_group(comm, group);
   const CallScope call(Function::Comm_group, caller);
   const ObjectCreation object(ObjectKind::group, group);
   return object.noted(call.pass(native().Comm_group, comm, group));
@@ -8129,6 +8140,8 @@ STROBE_EXPORT int MPI_Comm_group(MPI_Comm comm, MPI_Group* group) {
 }
 
 static int serve_Comm_remote_group(MPI_Comm comm, MPI_Group* group, const void* caller) {
+  if (is_unfollowed(native().Comm_remote_group)) [[likely]]
+    return native().Comm_remote_group(comm, group);
   const CallScope call(Function::Comm_remote_group, caller);
   const ObjectCreation object(ObjectKind::group, group);
   return object.noted(call.pass(native().Comm_remote_group, comm, group));
@@ -8143,6 +8156,8 @@ STROBE_EXPORT int MPI_Comm_remote_group(MPI_Comm comm, MPI_Group* group) {
 }
 
 static int serve_Errhandler_free(MPI_Errhandler* errhandler, const void* caller) {
+  if (is_unfollowed(native().Errhandler_free)) [[likely]]
+    return native().Errhandler_free(errhandler);
   const CallScope call(Function::Errhandler_free, caller);
   const ObjectRelease object(ObjectKind::error_handler, errhandler);
   return object.noted(call.pass(native().Errhandler_free, errhandler));
@@ -8158,6 +8173,8 @@ STROBE_EXPORT int MPI_Errhandler_free(MPI_Errhandler* errhandler) {
 
 static int serve_File_create_errhandler(MPI_File_errhandler_function* file_errhandler_fn,
         MPI_Errhandler* errhandler, const void* caller) {
+  if (is_unfollowed(native().File_create_errhandler)) [[likely]]
+    return native().File_create_errhandler(file_errhandler_fn, errhandler);
   const CallScope call(Function::File_create_errhandler, caller);
   const ObjectCreation object(ObjectKind::error_handler, errhandler);
   return object.noted(call.pass(native().File_create_errhandler, file_errhandler_fn, errhandler));
@@ -8174,6 +8191,8 @@ STROBE_EXPORT int MPI_File_create_errhandler(MPI_File_errhandler_function* file_
 }
 
 static int serve_File_get_group(MPI_File fh, MPI_Group* group, const void* caller) {
+  if (is_unfollowed(native().File_get_group)) [[likely]]
+    return native().File_get_group(fh, group);
   const CallScope call(Function::File_get_group, caller);
   const ObjectCreation object(ObjectKind::group, group);
   return object.noted(call.pass(native().File_get_group, fh, group));
@@ -8188,6 +8207,8 @@ STROBE_EXPORT int MPI_File_get_group(MPI_File fh, MPI_Group* group) {
 }
 
 static int serve_File_get_info(MPI_File fh, MPI_Info* info_used, const void* caller) {
+  if (is_unfollowed(native().File_get_info)) [[likely]]
+    return native().File_get_info(fh, info_used);
   const CallScope call(Function::File_get_info, caller);
   const ObjectCreation object(ObjectKind::info, info_used);
   return object.noted(call.pass(native().File_get_info, fh, info_used));
@@ -8203,6 +8224,8 @@ STROBE_EXPORT int MPI_File_get_info(MPI_File fh, MPI_Info* info_used) {
 
 static int serve_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group* newgroup,
         const void* caller) {
+  if (is_unfollowed(native().Group_difference)) [[likely]]
+    return native().Group_difference(group1, group2, newgroup);
   const CallScope call(Function::Group_difference, caller);
   const ObjectCreation object(ObjectKind::group, newgroup);
   return object.noted(call.pass(native().Group_difference, group1, group2, newgroup));
@@ -8218,6 +8241,8 @@ STROBE_EXPORT int MPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_G
 
 static int serve_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup,
         const void* caller) {
+  if (is_unfollowed(native().Group_excl)) [[likely]]
+    return native().Group_excl(group, n, ranks, newgroup);
   const CallScope call(Function::Group_excl, caller);
   const ObjectCreation object(ObjectKind::group, newgroup);
   return object.noted(call.pass(native().Group_excl, group, n, ranks, newgroup));
@@ -8232,6 +8257,8 @@ STROBE_EXPORT int MPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_
 }
 
 static int serve_Group_free(MPI_Group* group, const void* caller) {
+  if (is_unfollowed(native().Group_free)) [[likely]]
+    return native().Group_free(group);
   const CallScope call(Function::Group_free, caller);
   const ObjectRelease object(ObjectKind::group, group);
   return object.noted(call.pass(native().Group_free, group));
@@ -8247,6 +8274,8 @@ STROBE_EXPORT int MPI_Group_free(MPI_Group* group) {
 
 static int serve_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup,
         const void* caller) {
+  if (is_unfollowed(native().Group_incl)) [[likely]]
+    return native().Group_incl(group, n, ranks, newgroup);
   const CallScope call(Function::Group_incl, caller);
   const ObjectCreation object(ObjectKind::group, newgroup);
   return object.noted(call.pass(native().Group_incl, group, n, ranks, newgroup));
@@ -8262,6 +8291,8 @@ STROBE_EXPORT int MPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_
 
 static int serve_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group* newgroup,
         const void* caller) {
+  if (is_unfollowed(native().Group_intersection)) [[likely]]
+    return native().Group_intersection(group1, group2, newgroup);
   const CallScope call(Function::Group_intersection, caller);
   const ObjectCreation object(ObjectKind::group, newgroup);
   return object.noted(call.pass(native().Group_intersection, group1, group2, newgroup));
@@ -8277,6 +8308,8 @@ STROBE_EXPORT int MPI_Group_intersection(MPI_Group group1, MPI_Group group2, MPI
 
 static int serve_Group_range_excl(MPI_Group group, int n, RankRange ranges[],
         MPI_Group* newgroup, const void* caller) {
+  if (is_unfollowed(native().Group_range_excl)) [[likely]]
+    return native().Group_range_excl(group, n, ranges, newgroup);
   const CallScope call(Function::Group_range_excl, caller);
   const ObjectCreation object(ObjectKind::group, newgroup);
   return object.noted(call.pass(native().Group_range_excl, group, n, ranges, newgroup));
@@ -8294,6 +8327,8 @@ STROBE_EXPORT int MPI_Group_range_excl(MPI_Group group, int n, RankRange ranges[
 
 static int serve_Group_range_incl(MPI_Group group, int n, RankRange ranges[],
         MPI_Group* newgroup, const void* caller) {
+  if (is_unfollowed(native().Group_range_incl)) [[likely]]
+    return native().Group_range_incl(group, n, ranges, newgroup);
   const CallScope call(Function::Group_range_incl, caller);
   const ObjectCreation object(ObjectKind::group, newgroup);
   return object.noted(call.pass(native().Group_range_incl, group, n, ranges, newgroup));
@@ -8311,6 +8346,8 @@ STROBE_EXPORT int MPI_Group_range_incl(MPI_Group group, int n, RankRange ranges[
 
 static int serve_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group* newgroup,
         const void* caller) {
+  if (is_unfollowed(native().Group_union)) [[likely]]
+    return native().Group_union(group1, group2, newgroup);
   const CallScope call(Function::Group_union, caller);
   const ObjectCreation object(ObjectKind::group, newgroup);
   return object.noted(call.pass(native().Group_union, group1, group2, newgroup));
@@ -8325,6 +8362,8 @@ STROBE_EXPORT int MPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group*
 }
 
 static int serve_Info_create(MPI_Info* info, const void* caller) {
+  if (is_unfollowed(native().Info_create)) [[likely]]
+    return native().Info_create(info);
   const CallScope call(Function::Info_create, caller);
   const ObjectCreation object(ObjectKind::info, info);
   return object.noted(call.pass(native().Info_create, info));
@@ -8339,6 +8378,8 @@ STROBE_EXPORT int MPI_Info_create(MPI_Info* info) {
 }
 
 static int serve_Info_dup(MPI_Info info, MPI_Info* newinfo, const void* caller) {
+  if (is_unfollowed(native().Info_dup)) [[likely]]
+    return native().Info_dup(info, newinfo);
   const CallScope call(Function::Info_dup, caller);
   const ObjectCreation object(ObjectKind::info, newinfo);
   return object.noted(call.pass(native().Info_dup, info, newinfo));
@@ -8353,6 +8394,8 @@ STROBE_EXPORT int MPI_Info_dup(MPI_Info info, MPI_Info* newinfo) {
 }
 
 static int serve_Info_free(MPI_Info* info, const void* caller) {
+  if (is_unfollowed(native().Info_free)) [[likely]]
+    return native().Info_free(info);
   const CallScope call(Function::Info_free, caller);
   const ObjectRelease object(ObjectKind::info, info);
   return object.noted(call.pass(native().Info_free, info));
@@ -8368,6 +8411,8 @@ STROBE_EXPORT int MPI_Info_free(MPI_Info* info) {
 
 static int serve_Op_create(MPI_User_function* user_fn, int commute, MPI_Op* op,
         const void* caller) {
+  if (is_unfollowed(native().Op_create)) [[likely]]
+    return native().Op_create(user_fn, commute, op);
   const CallScope call(Function::Op_create, caller);
   const ObjectCreation object(ObjectKind::op, op);
   return object.noted(call.pass(native().Op_create, user_fn, commute, op));
@@ -8384,6 +8429,8 @@ STROBE_EXPORT int MPI_Op_create(MPI_User_function* user_fn, int commute, MPI_Op*
 #if MPI_VERSION >= 4
 static int serve_Op_create_c(MPI_User_function_c* user_fn, int commute, MPI_Op* op,
         const void* caller) {
+  if (is_unfollowed(native().Op_create_c)) [[likely]]
+    return native().Op_create_c(user_fn, commute, op);
   const CallScope call(Function::Op_create_c, caller);
   const ObjectCreation object(ObjectKind::op, op);
   return object.noted(call.pass(native().Op_create_c, user_fn, commute, op));
@@ -8400,6 +8447,8 @@ STROBE_EXPORT int MPI_Op_create_c(MPI_User_function_c* user_fn, int commute, MPI
 
 static int serve_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype* newtype,
         const void* caller) {
+  if (is_unfollowed(native().Type_contiguous)) [[likely]]
+    return native().Type_contiguous(count, oldtype, newtype);
   const CallScope call(Function::Type_contiguous, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_contiguous, count, oldtype, newtype));
@@ -8416,6 +8465,8 @@ STROBE_EXPORT int MPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datat
 #if MPI_VERSION >= 4
 static int serve_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype, MPI_Datatype* newtype,
         const void* caller) {
+  if (is_unfollowed(native().Type_contiguous_c)) [[likely]]
+    return native().Type_contiguous_c(count, oldtype, newtype);
   const CallScope call(Function::Type_contiguous_c, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_contiguous_c, count, oldtype, newtype));
@@ -8435,6 +8486,9 @@ STROBE_EXPORT int MPI_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype,
 static int serve_Type_create_darray(int size, int rank, int ndims, const int array_of_gsizes[],
         const int array_of_distribs[], const int array_of_dargs[], const int array_of_psizes[],
         int order, MPI_Datatype oldtype, MPI_Datatype* newtype, const void* caller) {
+  if (is_unfollowed(native().Type_create_darray)) [[likely]]
+    return native().Type_create_darray(size, rank, ndims, array_of_gsizes, array_of_distribs,
+        array_of_dargs, array_of_psizes, order, oldtype, newtype);
   const CallScope call(Function::Type_create_darray, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_darray, size, rank, ndims, array_of_gsizes,
@@ -8460,6 +8514,9 @@ static int serve_Type_create_darray_c(int size, int rank, int ndims,
         const MPI_Count array_of_gsizes[], const int array_of_distribs[],
         const int array_of_dargs[], const int array_of_psizes[], int order, MPI_Datatype oldtype,
         MPI_Datatype* newtype, const void* caller) {
+  if (is_unfollowed(native().Type_create_darray_c)) [[likely]]
+    return native().Type_create_darray_c(size, rank, ndims, array_of_gsizes, array_of_distribs,
+        array_of_dargs, array_of_psizes, order, oldtype, newtype);
   const CallScope call(Function::Type_create_darray_c, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_darray_c, size, rank, ndims,
@@ -8487,6 +8544,9 @@ STROBE_EXPORT int MPI_Type_create_darray_c(int size, int rank, int ndims,
 static int serve_Type_create_hindexed(int count, const int array_of_blocklengths[],
         const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype,
         const void* caller) {
+  if (is_unfollowed(native().Type_create_hindexed)) [[likely]]
+    return native().Type_create_hindexed(count, array_of_blocklengths, array_of_displacements,
+        oldtype, newtype);
   const CallScope call(Function::Type_create_hindexed, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_hindexed, count, array_of_blocklengths,
@@ -8508,6 +8568,9 @@ STROBE_EXPORT int MPI_Type_create_hindexed(int count, const int array_of_blockle
 static int serve_Type_create_hindexed_block(int count, int blocklength,
         const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype,
         const void* caller) {
+  if (is_unfollowed(native().Type_create_hindexed_block)) [[likely]]
+    return native().Type_create_hindexed_block(count, blocklength, array_of_displacements,
+        oldtype, newtype);
   const CallScope call(Function::Type_create_hindexed_block, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_hindexed_block, count, blocklength,
@@ -8530,6 +8593,9 @@ STROBE_EXPORT int MPI_Type_create_hindexed_block(int count, int blocklength,
 static int serve_Type_create_hindexed_block_c(MPI_Count count, MPI_Count blocklength,
         const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype,
         const void* caller) {
+  if (is_unfollowed(native().Type_create_hindexed_block_c)) [[likely]]
+    return native().Type_create_hindexed_block_c(count, blocklength, array_of_displacements,
+        oldtype, newtype);
   const CallScope call(Function::Type_create_hindexed_block_c, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_hindexed_block_c, count, blocklength,
@@ -8551,6 +8617,9 @@ STROBE_EXPORT int MPI_Type_create_hindexed_block_c(MPI_Count count, MPI_Count bl
 static int serve_Type_create_hindexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[],
         const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype,
         const void* caller) {
+  if (is_unfollowed(native().Type_create_hindexed_c)) [[likely]]
+    return native().Type_create_hindexed_c(count, array_of_blocklengths, array_of_displacements,
+        oldtype, newtype);
   const CallScope call(Function::Type_create_hindexed_c, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_hindexed_c, count, array_of_blocklengths,
@@ -8574,6 +8643,8 @@ STROBE_EXPORT int MPI_Type_create_hindexed_c(MPI_Count count,
 
 static int serve_Type_create_hvector(int count, int blocklength, MPI_Aint stride,
         MPI_Datatype oldtype, MPI_Datatype* newtype, const void* caller) {
+  if (is_unfollowed(native().Type_create_hvector)) [[likely]]
+    return native().Type_create_hvector(count, blocklength, stride, oldtype, newtype);
   const CallScope call(Function::Type_create_hvector, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_hvector, count, blocklength, stride,
@@ -8595,6 +8666,8 @@ STROBE_EXPORT int MPI_Type_create_hvector(int count, int blocklength, MPI_Aint s
 #if MPI_VERSION >= 4
 static int serve_Type_create_hvector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
         MPI_Datatype oldtype, MPI_Datatype* newtype, const void* caller) {
+  if (is_unfollowed(native().Type_create_hvector_c)) [[likely]]
+    return native().Type_create_hvector_c(count, blocklength, stride, oldtype, newtype);
   const CallScope call(Function::Type_create_hvector_c, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_hvector_c, count, blocklength, stride,
@@ -8617,6 +8690,9 @@ STROBE_EXPORT int MPI_Type_create_hvector_c(MPI_Count count, MPI_Count blockleng
 static int serve_Type_create_indexed_block(int count, int blocklength,
         const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype,
         const void* caller) {
+  if (is_unfollowed(native().Type_create_indexed_block)) [[likely]]
+    return native().Type_create_indexed_block(count, blocklength, array_of_displacements, oldtype,
+        newtype);
   const CallScope call(Function::Type_create_indexed_block, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_indexed_block, count, blocklength,
@@ -8639,6 +8715,9 @@ STROBE_EXPORT int MPI_Type_create_indexed_block(int count, int blocklength,
 static int serve_Type_create_indexed_block_c(MPI_Count count, MPI_Count blocklength,
         const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype,
         const void* caller) {
+  if (is_unfollowed(native().Type_create_indexed_block_c)) [[likely]]
+    return native().Type_create_indexed_block_c(count, blocklength, array_of_displacements,
+        oldtype, newtype);
   const CallScope call(Function::Type_create_indexed_block_c, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_indexed_block_c, count, blocklength,
@@ -8661,6 +8740,9 @@ STROBE_EXPORT int MPI_Type_create_indexed_block_c(MPI_Count count, MPI_Count blo
 static int serve_Type_create_keyval(MPI_Type_copy_attr_function* type_copy_attr_fn,
         MPI_Type_delete_attr_function* type_delete_attr_fn, int* type_keyval, void* extra_state,
         const void* caller) {
+  if (is_unfollowed(native().Type_create_keyval)) [[likely]]
+    return native().Type_create_keyval(type_copy_attr_fn, type_delete_attr_fn, type_keyval,
+        extra_state);
   const CallScope call(Function::Type_create_keyval, caller);
   const ObjectCreation object(ObjectKind::attribute_key, type_keyval);
   return object.noted(call.pass(native().Type_create_keyval, type_copy_attr_fn,
@@ -8681,6 +8763,8 @@ STROBE_EXPORT int MPI_Type_create_keyval(MPI_Type_copy_attr_function* type_copy_
 
 static int serve_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent,
         MPI_Datatype* newtype, const void* caller) {
+  if (is_unfollowed(native().Type_create_resized)) [[likely]]
+    return native().Type_create_resized(oldtype, lb, extent, newtype);
   const CallScope call(Function::Type_create_resized, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_resized, oldtype, lb, extent, newtype));
@@ -8699,6 +8783,8 @@ STROBE_EXPORT int MPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI
 #if MPI_VERSION >= 4
 static int serve_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb, MPI_Count extent,
         MPI_Datatype* newtype, const void* caller) {
+  if (is_unfollowed(native().Type_create_resized_c)) [[likely]]
+    return native().Type_create_resized_c(oldtype, lb, extent, newtype);
   const CallScope call(Function::Type_create_resized_c, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_resized_c, oldtype, lb, extent, newtype));
@@ -8718,6 +8804,9 @@ STROBE_EXPORT int MPI_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb, 
 static int serve_Type_create_struct(int count, const int array_of_blocklengths[],
         const MPI_Aint array_of_displacements[], const MPI_Datatype array_of_types[],
         MPI_Datatype* newtype, const void* caller) {
+  if (is_unfollowed(native().Type_create_struct)) [[likely]]
+    return native().Type_create_struct(count, array_of_blocklengths, array_of_displacements,
+        array_of_types, newtype);
   const CallScope call(Function::Type_create_struct, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_struct, count, array_of_blocklengths,
@@ -8742,6 +8831,9 @@ STROBE_EXPORT int MPI_Type_create_struct(int count, const int array_of_blockleng
 static int serve_Type_create_struct_c(MPI_Count count, const MPI_Count array_of_blocklengths[],
         const MPI_Count array_of_displacements[], const MPI_Datatype array_of_types[],
         MPI_Datatype* newtype, const void* caller) {
+  if (is_unfollowed(native().Type_create_struct_c)) [[likely]]
+    return native().Type_create_struct_c(count, array_of_blocklengths, array_of_displacements,
+        array_of_types, newtype);
   const CallScope call(Function::Type_create_struct_c, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_struct_c, count, array_of_blocklengths,
@@ -8766,6 +8858,9 @@ STROBE_EXPORT int MPI_Type_create_struct_c(MPI_Count count,
 static int serve_Type_create_subarray(int ndims, const int array_of_sizes[],
         const int array_of_subsizes[], const int array_of_starts[], int order,
         MPI_Datatype oldtype, MPI_Datatype* newtype, const void* caller) {
+  if (is_unfollowed(native().Type_create_subarray)) [[likely]]
+    return native().Type_create_subarray(ndims, array_of_sizes, array_of_subsizes,
+        array_of_starts, order, oldtype, newtype);
   const CallScope call(Function::Type_create_subarray, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_subarray, ndims, array_of_sizes,
@@ -8790,6 +8885,9 @@ STROBE_EXPORT int MPI_Type_create_subarray(int ndims, const int array_of_sizes[]
 static int serve_Type_create_subarray_c(int ndims, const MPI_Count array_of_sizes[],
         const MPI_Count array_of_subsizes[], const MPI_Count array_of_starts[], int order,
         MPI_Datatype oldtype, MPI_Datatype* newtype, const void* caller) {
+  if (is_unfollowed(native().Type_create_subarray_c)) [[likely]]
+    return native().Type_create_subarray_c(ndims, array_of_sizes, array_of_subsizes,
+        array_of_starts, order, oldtype, newtype);
   const CallScope call(Function::Type_create_subarray_c, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_subarray_c, ndims, array_of_sizes,
@@ -8812,6 +8910,8 @@ STROBE_EXPORT int MPI_Type_create_subarray_c(int ndims, const MPI_Count array_of
 #endif
 
 static int serve_Type_dup(MPI_Datatype oldtype, MPI_Datatype* newtype, const void* caller) {
+  if (is_unfollowed(native().Type_dup)) [[likely]]
+    return native().Type_dup(oldtype, newtype);
   const CallScope call(Function::Type_dup, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_dup, oldtype, newtype));
@@ -8826,6 +8926,8 @@ STROBE_EXPORT int MPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype* newtype) {
 }
 
 static int serve_Type_free_keyval(int* type_keyval, const void* caller) {
+  if (is_unfollowed(native().Type_free_keyval)) [[likely]]
+    return native().Type_free_keyval(type_keyval);
   const CallScope call(Function::Type_free_keyval, caller);
   const ObjectRelease object(ObjectKind::attribute_key, type_keyval);
   return object.noted(call.pass(native().Type_free_keyval, type_keyval));
@@ -8842,6 +8944,9 @@ STROBE_EXPORT int MPI_Type_free_keyval(int* type_keyval) {
 static int serve_Type_indexed(int count, const int array_of_blocklengths[],
         const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype,
         const void* caller) {
+  if (is_unfollowed(native().Type_indexed)) [[likely]]
+    return native().Type_indexed(count, array_of_blocklengths, array_of_displacements, oldtype,
+        newtype);
   const CallScope call(Function::Type_indexed, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_indexed, count, array_of_blocklengths,
@@ -8864,6 +8969,9 @@ STROBE_EXPORT int MPI_Type_indexed(int count, const int array_of_blocklengths[],
 static int serve_Type_indexed_c(MPI_Count count, const MPI_Count array_of_blocklengths[],
         const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype,
         const void* caller) {
+  if (is_unfollowed(native().Type_indexed_c)) [[likely]]
+    return native().Type_indexed_c(count, array_of_blocklengths, array_of_displacements, oldtype,
+        newtype);
   const CallScope call(Function::Type_indexed_c, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_indexed_c, count, array_of_blocklengths,
@@ -8885,6 +8993,8 @@ STROBE_EXPORT int MPI_Type_indexed_c(MPI_Count count, const MPI_Count array_of_b
 
 static int serve_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype,
         MPI_Datatype* newtype, const void* caller) {
+  if (is_unfollowed(native().Type_vector)) [[likely]]
+    return native().Type_vector(count, blocklength, stride, oldtype, newtype);
   const CallScope call(Function::Type_vector, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_vector, count, blocklength, stride, oldtype,
@@ -8906,6 +9016,8 @@ STROBE_EXPORT int MPI_Type_vector(int count, int blocklength, int stride, MPI_Da
 #if MPI_VERSION >= 4
 static int serve_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
         MPI_Datatype oldtype, MPI_Datatype* newtype, const void* caller) {
+  if (is_unfollowed(native().Type_vector_c)) [[likely]]
+    return native().Type_vector_c(count, blocklength, stride, oldtype, newtype);
   const CallScope call(Function::Type_vector_c, caller);
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_vector_c, count, blocklength, stride, oldtype,
@@ -8927,6 +9039,8 @@ STROBE_EXPORT int MPI_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_
 
 static int serve_Win_create_errhandler(MPI_Win_errhandler_function* win_errhandler_fn,
         MPI_Errhandler* errhandler, const void* caller) {
+  if (is_unfollowed(native().Win_create_errhandler)) [[likely]]
+    return native().Win_create_errhandler(win_errhandler_fn, errhandler);
   const CallScope call(Function::Win_create_errhandler, caller);
   const ObjectCreation object(ObjectKind::error_handler, errhandler);
   return object.noted(call.pass(native().Win_create_errhandler, win_errhandler_fn, errhandler));
@@ -8945,6 +9059,9 @@ STROBE_EXPORT int MPI_Win_create_errhandler(MPI_Win_errhandler_function* win_err
 static int serve_Win_create_keyval(MPI_Win_copy_attr_function* win_copy_attr_fn,
         MPI_Win_delete_attr_function* win_delete_attr_fn, int* win_keyval, void* extra_state,
         const void* caller) {
+  if (is_unfollowed(native().Win_create_keyval)) [[likely]]
+    return native().Win_create_keyval(win_copy_attr_fn, win_delete_attr_fn, win_keyval,
+        extra_state);
   const CallScope call(Function::Win_create_keyval, caller);
   const ObjectCreation object(ObjectKind::attribute_key, win_keyval);
   return object.noted(call.pass(native().Win_create_keyval, win_copy_attr_fn, win_delete_attr_fn,
@@ -8964,6 +9081,8 @@ STROBE_EXPORT int MPI_Win_create_keyval(MPI_Win_copy_attr_function* win_copy_att
 }
 
 static int serve_Win_free_keyval(int* win_keyval, const void* caller) {
+  if (is_unfollowed(native().Win_free_keyval)) [[likely]]
+    return native().Win_free_keyval(win_keyval);
   const CallScope call(Function::Win_free_keyval, caller);
   const ObjectRelease object(ObjectKind::attribute_key, win_keyval);
   return object.noted(call.pass(native().Win_free_keyval, win_keyval));
@@ -8978,6 +9097,8 @@ STROBE_EXPORT int MPI_Win_free_keyval(int* win_keyval) {
 }
 
 static int serve_Win_get_group(MPI_Win win, MPI_Group* group, const void* caller) {
+  if (is_unfollowed(native().Win_get_group)) [[likely]]
+    return native().Win_get_group(win, group);
   const CallScope call(Function::Win_get_group, caller);
   const ObjectCreation object(ObjectKind::group, group);
   return object.noted(call.pass(native().Win_get_group, win, group));
@@ -8992,6 +9113,8 @@ STROBE_EXPORT int MPI_Win_get_group(MPI_Win win, MPI_Group* group) {
 }
 
 static int serve_Win_get_info(MPI_Win win, MPI_Info* info_used, const void* caller) {
+  if (is_unfollowed(native().Win_get_info)) [[likely]]
+    return native().Win_get_info(win, info_used);
   const CallScope call(Function::Win_get_info, caller);
   const ObjectCreation object(ObjectKind::info, info_used);
   return object.noted(call.pass(native().Win_get_info, win, info_used));
