@@ -237,7 +237,7 @@ def _build_hwloc(steps: Steps, target: Target) -> None:
     archive.write_bytes(fetched(HWLOC_URL))
     if hashlib.sha256(archive.read_bytes()).hexdigest() != HWLOC_SHA256:
         raise SetupError(f"{HWLOC_URL} is not the release of {HWLOC}: its SHA-256 is another")
-    shutil.unpack_archive(archive, target.folder, filter="data")
+    shutil.unpack_archive(archive, target.folder)
     source = target.folder / HWLOC
     tools = {name: str(target.programs / program)
              for name, program in (("CC", "cc"), ("AR", "ar"), ("RANLIB", "ranlib"))}  # fmt: skip

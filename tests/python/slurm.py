@@ -25,7 +25,7 @@ from strobe.launch import processes
 
 INSTALLED = (slurm_programs.FOLDER, mpi_programs.FOLDER)
 CORES = 2
-PATIENCE_S = 60
+PATIENCE_S = 300
 SBIN = Path("/usr/sbin")
 # Debian's alternatives are not set up where packages are only unpacked.
 CONTROLLER, NODE, STEP = (SBIN / f"{name}-wlm" for name in ("slurmctld", "slurmd", "slurmstepd"))

@@ -23,7 +23,7 @@ from strobe.records.job_record import RankRecord
 
 SHARED_MEMORY = Path("/dev/shm")
 MARK = "STROBE_TEST"
-PATIENCE_S = 300  # other work may have the cores for most of the time
+PATIENCE_S = 900  # a bench may be built, and other work may have the cores for most of the time
 OTHERS_S = 10  # tests in other processes remove their segments within this
 FAKE_BENCH = Path(__file__).with_name("fake_bench.py")
 Built = Callable[[str], Path]
@@ -109,7 +109,7 @@ class Terminal:
 
     def wait_for(self, seen: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:
         """Wait until the records of the run satisfy `seen`; all that are whole by then."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline:
             with contextlib.suppress(OSError, ValueError):
                 found = records(self.only_run())
@@ -120,7 +120,7 @@ class Terminal:
 
     def all_begun(self, folder: str, ranks: int) -> list[RankRecord]:
         """What the ranks of a job write into its record at their begin, as soon as all have."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline:
             if len(job_record.rank_files(self.folder / folder)) == ranks:
                 return job_record.read(self.folder / folder).ranks

@@ -280,8 +280,12 @@ def test_a_node_whose_daemon_dies_ends_the_job(terminal: Terminal, tmp_path: Pat
         terminal.wait_for(lambda found: len(kinds(found, "samples")) > 0)
         made.kill_daemon("gamma")
         wait_until(lambda: not made.ask("squeue", "--noheader"), "the job does not end")
-        printed = (user.folder / "job.sh.4294967294.out").read_text()
-        assert "strobe: Slurm has ended the job: a node failed" in printed
+        printed = user.folder / "job.sh.4294967294.out"
+        # Slurm forgets the job before its script has ended.
+        wait_until(
+            lambda: "strobe: Slurm has ended the job: a node failed" in printed.read_text(),
+            "the reason is not printed",
+        )
         assert statuses(terminal.only_run()) == {}
         terminal.close()
 
