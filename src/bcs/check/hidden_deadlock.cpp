@@ -11,7 +11,7 @@ namespace strobe::bcs::check {
 
 namespace {
 
-using Kind = OrderEvent::Kind;
+using OrderKind = OrderEvent::Kind;
 
 std::uint64_t key_of(std::uint32_t peer, std::uint32_t number) {
   return std::uint64_t{peer} << 32U | number;
@@ -41,10 +41,11 @@ class Rerun {
       const auto& events = orders[rank].events;
       for (std::uint32_t i = 0; i < events.size(); ++i) {
         const OrderEvent& event = events[i];
-        if (event.kind == Kind::send_begins) runner.sends[key_of(event.peer, event.number)] = i;
-        if (event.kind == Kind::receive_ends && event.of < i)
+        if (event.kind == OrderKind::send_begins)
+          runner.sends[key_of(event.peer, event.number)] = i;
+        if (event.kind == OrderKind::receive_ends && event.of < i)
           runner.receives[key_of(event.peer, event.number)] = event.of;
-        if (event.kind == Kind::collective_begins)
+        if (event.kind == OrderKind::collective_begins)
           runner.collectives[key_of(event.peer, event.number)] = i;
       }
     }
@@ -81,11 +82,11 @@ class Rerun {
   [[nodiscard]] std::optional<std::int32_t> awaited(std::int32_t rank) {
     const Runner& own = runner(rank);
     const OrderEvent& event = own.order->events[own.next];
-    if (event.is_free || (event.kind != Kind::probe_ends && event.of >= own.next))
+    if (event.is_free || (event.kind != OrderKind::probe_ends && event.of >= own.next))
       return std::nullopt;
     const auto self = static_cast<std::uint32_t>(rank);
     switch (event.kind) {
-      case Kind::send_ends: {
+      case OrderKind::send_ends: {
         const OrderEvent& send = own.event(event.of);
         if (send.is_free || !is_rank(send.peer)) return std::nullopt;
         const Runner& peer = runner(static_cast<std::int32_t>(send.peer));
@@ -94,16 +95,17 @@ class Rerun {
         if (!receive || has_begun(peer, *receive)) return std::nullopt;
         return static_cast<std::int32_t>(send.peer);
       }
-      case Kind::receive_ends:
-      case Kind::probe_ends: {
-        if (event.kind == Kind::receive_ends && own.event(event.of).is_free) return std::nullopt;
+      case OrderKind::receive_ends:
+      case OrderKind::probe_ends: {
+        if (event.kind == OrderKind::receive_ends && own.event(event.of).is_free)
+          return std::nullopt;
         if (!is_rank(event.peer)) return std::nullopt;
         const Runner& peer = runner(static_cast<std::int32_t>(event.peer));
         const auto send = find(peer.sends, key_of(self, event.number));
         if (!send || has_begun(peer, *send)) return std::nullopt;
         return static_cast<std::int32_t>(event.peer);
       }
-      case Kind::collective_ends: {
+      case OrderKind::collective_ends: {
         const OrderEvent& begin = own.event(event.of);
         if (begin.members == 0) return std::nullopt;
         const auto& arrived = arrived_[key_of(begin.peer, begin.number)];
@@ -138,7 +140,7 @@ class Rerun {
       }
       const OrderEvent& event = own.order->events[own.next];
       ++own.next;
-      if (event.kind == Kind::collective_begins && event.members != 0)
+      if (event.kind == OrderKind::collective_begins && event.members != 0)
         arrived_[key_of(event.peer, event.number)].push_back(rank);
     }
     if (own.next == before && !own.is_over()) return;
@@ -172,7 +174,7 @@ class Rerun {
                                    const std::vector<std::optional<std::int32_t>>& waits) {
     const Runner& own = runner(rank);
     const OrderEvent& event = own.order->events[own.next];
-    const OrderEvent& begin = event.kind == Kind::probe_ends ? event : own.event(event.of);
+    const OrderEvent& begin = event.kind == OrderKind::probe_ends ? event : own.event(event.of);
     return {.rank = rank,
             .place = begin.of,
             .kind = begin.kind,

@@ -77,6 +77,12 @@ std::uint32_t context_hash(const Communicator& communicator) {
   return static_cast<std::uint32_t>(base::hash_of(communicator.context) >> 32U);
 }
 
+/// Of a partitioned operation: both sides may divide the data in ways of their own, and the program
+/// writes to partitions that are not ready yet.
+bool is_of_partition(const PointToPointOperation& operation) {
+  return operation.transfer.is_internal;
+}
+
 /// The call of this thread may find an operation complete without waiting for it, or waits for any
 /// one of several.
 bool is_free_of_waiting() {
@@ -89,6 +95,7 @@ bool is_free_of_waiting() {
 
 void Checks::begins(PointToPointOperation& operation) {
   begins_with_buffer(operation);
+  if (is_of_partition(operation)) return;
   const runtime::Transfer& transfer = operation.transfer;
   operation.checked.order = order_.add(
       {.kind = operation.is_send ? OrderEvent::Kind::send_begins : OrderEvent::Kind::receive_begins,
@@ -102,6 +109,7 @@ void Checks::begins(PointToPointOperation& operation) {
 
 void Checks::ended(PointToPointOperation& operation) {
   buffers_.end(operation.checked.buffer);
+  if (is_of_partition(operation)) return;
   const runtime::Transfer& transfer = operation.transfer;
   if (operation.is_send) {
     order_.add({.kind = OrderEvent::Kind::send_ends,
@@ -118,7 +126,7 @@ void Checks::ended(PointToPointOperation& operation) {
 }
 
 void Checks::begins_with_buffer(PointToPointOperation& operation) {
-  const bool is_checked = !operation.is_buffered;
+  const bool is_checked = !operation.is_buffered && !is_of_partition(operation);
   buffers_.begin(operation.checked.buffer,
                  is_checked ? operation.data.contiguous() : std::span<const std::byte>(),
                  !operation.is_send, operation.checked.place, operation.is_nonblocking);
