@@ -2,7 +2,6 @@
 #include "bcs/mpi/checks.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -10,12 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/content_hash.hpp"
 #include "base/format.hpp"
 #include "base/hash.hpp"
 #include "bcs/check/hidden_deadlock.hpp"
 #include "bcs/check/message_mark.hpp"
-#include "bcs/mpi/call_site.hpp"
 #include "bcs/mpi/process.hpp"
 
 namespace strobe::bcs::mpi {
@@ -24,34 +21,13 @@ using check::Kind;
 using check::MessageMark;
 using check::OrderEvent;
 
-namespace {
-
-CheckedType& checked(DatatypeLayout& layout) {
-  if (layout.checked == nullptr) layout.checked = std::make_unique<CheckedType>(layout.type);
-  return *layout.checked;
-}
-
-/// An access within a call of MPI is the runtime's or the MPI's.
-bool is_within_call() { return call_state.depth > 0; }
-
-const void* address_of_program(const void* interrupted) {
-  const void* const found = innermost_address_of_program(interrupted);
-  const auto* const after = static_cast<const std::byte*>(found);
-#if defined(__x86_64__)
-  // The processor stops after the access, and not before it, as at other signals.
-  if (after == static_cast<const std::byte*>(interrupted) + 1) return interrupted;
-#endif
-  return after;
-}
-
-}  // namespace
-
 Checks::Checks(const std::string& folder, std::int32_t rank)
     : log_(folder, rank),
       places_(log_),
       folder_(folder),
       order_(folder, rank),
-      watch_(is_within_call, address_of_program) {}
+      buffers_(log_, places_),
+      one_sided_(log_, places_, buffers_) {}
 
 void Checks::initialized_send(PointToPointOperation& operation) {
   CheckedType& type = checked(*operation.data.layout());
@@ -110,90 +86,31 @@ void Checks::ended(PointToPointOperation& operation) {
 
 namespace {
 
-/// Longer send buffers are not compared.
-constexpr std::size_t most_compared_bytes = 64 * 1024;
-
-std::uint64_t contents_of(std::span<const std::byte> buffer) { return base::content_hash(buffer); }
+BufferUse use_of(const PointToPointOperation& operation) {
+  return operation.is_send ? BufferUse::sent : BufferUse::received;
+}
 
 }  // namespace
 
-/// Whether this use of a place is looked at closely, which takes microseconds: the first uses are,
-/// and then one in ever more.
-bool Checks::is_sampled(check::Place place) {
-  constexpr std::uint32_t always = 32;
-  if (uses_.size() <= place) uses_.resize(place + 1);
-  const std::uint32_t use = uses_[place]++;
-  return use < always || std::has_single_bit(use);
-}
-
 void Checks::begins_with_buffer(PointToPointOperation& operation) {
-  CheckedOperation& checked = operation.checked;
-  checked.pending = 0;
-  checked.has_contents = 0;
-  checked.watch = check::BufferWatch::none;
-  const std::span<const std::byte> memory = operation.data.contiguous();
-  if (memory.empty() || operation.is_buffered) return;
-  const check::PendingBuffer buffer{.begin = reinterpret_cast<std::uintptr_t>(memory.data()),
-                                    .bytes = memory.size(),
-                                    .is_written = !operation.is_send,
-                                    .place = checked.place};
-  if (const auto other = pending_.conflict(buffer)) report_overlap(buffer, *other);
-  if (!operation.is_nonblocking) return;
-  checked.pending = pending_.add(buffer);
-  if (!is_sampled(checked.place)) return;
-  checked.watch = watch_.begin(memory.data(), memory.size(),
-                               operation.is_send ? check::Access::write : check::Access::any);
-  if (operation.is_send && memory.size() <= most_compared_bytes) {
-    checked.contents = contents_of(memory);
-    checked.has_contents = 1;
-  }
+  std::span<const std::byte> memory;
+  if (!operation.is_buffered) memory = operation.data.contiguous();
+  buffers_.begins(operation.checked.buffer, memory, use_of(operation), operation.checked.place,
+                  operation.is_nonblocking);
 }
 
 void Checks::is_known(PointToPointOperation& operation) {
-  CheckedOperation& checked = operation.checked;
-  const auto accessed_at = watch_.end(std::exchange(checked.watch, check::BufferWatch::none));
-  const bool has_changed = std::exchange(checked.has_contents, 0U) != 0 &&
-                           contents_of(operation.data.contiguous()) != checked.contents;
-  if (!accessed_at && !has_changed) return;
-  check::Finding finding{
-      .kind = operation.is_send ? Kind::send_buffer_changed : Kind::receive_buffer_accessed,
-      .text = operation.is_send ? "changes a send buffer before the send is complete"
-                                : "accesses a receive buffer before the receive is complete"};
-  if (accessed_at) {
-    finding.where.push_back({.role = operation.is_send ? "changed" : "accessed",
-                             .rank = log_.rank(),
-                             .place = places_.of_code(*accessed_at)});
-  }
-  finding.where.push_back({.role = operation.is_send ? "sent" : "received",
-                           .rank = log_.rank(),
-                           .place = checked.place});
-  finding.where.push_back({.role = "completed", .rank = log_.rank(), .place = places_.current()});
-  log_.add(finding);
+  one_sided_.observes();
+  buffers_.is_known(operation.checked.buffer, operation.data.contiguous(), use_of(operation),
+                    operation.checked.place);
 }
 
 void Checks::forgets(PointToPointOperation& operation) {
-  CheckedOperation& checked = operation.checked;
-  if (checked.pending == 0) return;
-  static_cast<void>(watch_.end(std::exchange(checked.watch, check::BufferWatch::none)));
-  pending_.remove(std::exchange(checked.pending, 0),
-                  reinterpret_cast<std::uintptr_t>(operation.data.contiguous().data()));
-}
-
-void Checks::report_overlap(const check::PendingBuffer& buffer,
-                            const check::PendingBuffer& pending) {
-  const auto role = [](const check::PendingBuffer& one) {
-    return std::string_view(one.is_written ? "received" : "sent");
-  };
-  log_.add(check::Finding{
-      .kind = Kind::buffer_overlap,
-      .text = base::format(
-          "uses a buffer that overlaps one of an operation in progress by {} bytes",
-          std::min(buffer.end(), pending.end()) - std::max(buffer.begin, pending.begin)),
-      .where = {{.role = role(buffer), .rank = log_.rank(), .place = buffer.place},
-                {.role = role(pending), .rank = log_.rank(), .place = pending.place}}});
+  buffers_.forgets(operation.checked.buffer, operation.data.contiguous());
 }
 
 void Checks::probed(const runtime::Message& message, bool is_from_any) {
+  one_sided_.observes();
   order_.add({.kind = OrderEvent::Kind::probe_ends,
               .is_free = is_from_any,
               .of = places_.current(),
@@ -331,6 +248,7 @@ void Checks::begins(Collective& collective) {
 
 void Checks::ended(const Collective& collective) {
   if (collective.kind() == CollectiveKind::finalization) return;
+  one_sided_.ended(collective);
   order_.add({.kind = OrderEvent::Kind::collective_ends,
               .is_free = is_free_of_waiting(),
               .of = collective.order()});
@@ -365,6 +283,7 @@ void Checks::report_difference(const Communicator& communicator, const ExpectedC
 
 void Checks::stops() {
   process().communicators.for_each([this](Communicator& communicator) { compare(communicator); });
+  one_sided_.stops();
   if (interposer.turns != nullptr && interposer.turns->threads() > 1) order_.abandon();
   order_.flush();
 }

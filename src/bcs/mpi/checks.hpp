@@ -7,11 +7,11 @@
 #include <filesystem>
 #include <string>
 
-#include "bcs/check/buffer_watch.hpp"
 #include "bcs/check/check_log.hpp"
 #include "bcs/check/order_log.hpp"
-#include "bcs/check/pending_buffers.hpp"
+#include "bcs/mpi/buffer_checks.hpp"
 #include "bcs/mpi/collective.hpp"
+#include "bcs/mpi/one_sided_checks.hpp"
 #include "bcs/mpi/places.hpp"
 #include "bcs/mpi/point_to_point_operation.hpp"
 
@@ -44,14 +44,13 @@ class Checks {
   /// After that barrier: what no rank can find alone.
   void concludes();
 
+  [[nodiscard]] OneSidedChecks& one_sided() { return one_sided_; }
   [[nodiscard]] Places& places() { return places_; }
   [[nodiscard]] check::CheckLog& log() { return log_; }
 
  private:
   void received(const PointToPointOperation& operation);
   void begins_with_buffer(PointToPointOperation& operation);
-  [[nodiscard]] bool is_sampled(check::Place place);
-  void report_overlap(const check::PendingBuffer& buffer, const check::PendingBuffer& pending);
   void report_hidden_deadlock();
   /// Compares the calls of other members with what is expected of them.
   void compare(Communicator& communicator);
@@ -62,9 +61,8 @@ class Checks {
   Places places_;
   std::filesystem::path folder_;
   check::OrderLog order_;
-  check::PendingBuffers pending_;
-  check::BufferWatch watch_;
-  std::vector<std::uint32_t> uses_;  ///< of each place, for a look at its buffer
+  BufferChecks buffers_;
+  OneSidedChecks one_sided_;
 };
 
 /// The source of a message in the communicator. With --check, the envelope has no room for it.

@@ -84,6 +84,9 @@ class Collective final : public RequestOperation {
   void set_order(std::uint32_t event) { order_ = event; }
   [[nodiscard]] std::uint32_t order() const { return order_; }
   [[nodiscard]] CollectiveKind kind() const { return call_.signature.kind; }
+  [[nodiscard]] bool is_blocking() const {
+    return call_.signature.mode == collectives::CollectiveMode::blocking;
+  }
   /// The datatype and the bytes of a block that is the same on all members.
   struct Block {
     DatatypeLayout* layout = nullptr;

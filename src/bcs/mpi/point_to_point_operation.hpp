@@ -24,15 +24,20 @@ struct WaitDescription {
   std::vector<Rank> ranks;  ///< in the job, any of which could end the wait
 };
 
+/// What --check keeps of the buffer of an operation (buffer_checks.hpp).
+struct CheckedBuffer {
+  // Left without values, since each call of MPI would pay for them.
+  std::uint64_t pending;       ///< its number (check/pending_buffers.hpp); 0: none
+  std::uint64_t contents;      ///< the hash of what the operation reads
+  std::uint32_t has_contents;  ///< whether there is one
+  std::uint8_t watch;          ///< of check/buffer_watch.hpp
+};
+
 /// What --check keeps of an operation. Nothing of it is there without --check.
 struct CheckedOperation {
-  // Left without values, since each call of MPI would pay for them.
-  std::uint32_t place;         ///< of the call that initialized it (places.hpp)
-  std::uint32_t order;         ///< the event of its begin (check/order_log.hpp)
-  std::uint64_t pending;       ///< the number of its buffer (check/pending_buffers.hpp); 0: none
-  std::uint64_t contents;      ///< the hash of a send buffer at its begin
-  std::uint32_t has_contents;  ///< whether there is one
-  std::uint8_t watch;          ///< of its buffer (check/buffer_watch.hpp)
+  std::uint32_t place;  ///< of the call that initialized it (places.hpp)
+  std::uint32_t order;  ///< the event of its begin (check/order_log.hpp)
+  CheckedBuffer buffer;
 };
 
 enum class SendMode : std::uint8_t { standard, synchronous, buffered };

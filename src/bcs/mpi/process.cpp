@@ -124,15 +124,13 @@ std::string reason_of(int error) {
   return message == std::string::npos ? reason : reason.substr(message + 2);
 }
 
-/// MPI_ERRORS_ARE_FATAL. MPICH's own handler, if it is called from outside, ends the process
-/// without telling its launcher, which then waits forever for ranks on other hosts.
-[[noreturn]] void fail(int error) {
+}  // namespace
+
+void fail(int error) {
   end_job(base::format("rank {} fails in {}: {}", process().endpoint.rank(), this_call(),
                        reason_of(error)),
           error);
 }
-
-}  // namespace
 
 void end_if_fatal(const Communicator& communicator, int error) {
   if (!communicator.is_freed) return;
