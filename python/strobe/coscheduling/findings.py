@@ -23,6 +23,8 @@ from strobe.records.check_record import Found, RankChecks
 from strobe.records.job_record import CallSite, Job, RankRecord
 
 ERROR, WARNING, STRICT = "error", "warning", "strict"
+# A finding of a rank at the same call explains it, and takes its place.
+FAILED_CALL = "failed-call"
 SEVERITIES = (ERROR, WARNING)
 _ENDS_WITH_A_FINDING = ("deadlock", "error", "exit")
 Known = dict[tuple[str, int], SourceLine]
@@ -75,13 +77,23 @@ def read(folder: Path, job: Job, words: str) -> list[Finding]:
 
     Raises StrobeError where a rank's file cannot be read.
     """
-    found = [*_of_records(job, words), *_of_ranks(check_record.read(folder), job, words)]
-    merged = _merged(found)
+    of_ranks = [*_of_ranks(check_record.read(folder), job, words)]
+    explained = {_call(side) for finding in of_ranks for side in finding.sides[:1]}
+    of_records = [
+        finding
+        for finding in _of_records(job, words)
+        if finding.check != FAILED_CALL or _call(finding.sides[0]) not in explained
+    ]
+    merged = _merged([*of_records, *of_ranks])
     asked = severities(words)
     return sorted(
         (finding for finding in merged if finding.severity in asked),
         key=lambda finding: (SEVERITIES.index(finding.severity), finding.ranks),
     )
+
+
+def _call(side: Side) -> tuple[int, str, str]:
+    return side.rank, side.function, side.where
 
 
 def count(findings: Iterable[Finding]) -> str:
@@ -125,7 +137,7 @@ def _of_records(job: Job, words: str) -> Iterator[Finding]:
         yield _deadlock(job, words, known)
     for rank in job.ranks:
         if rank.end == "error" and (failed := _FAILED.match(rank.sentence)):
-            name = "collective-mismatch" if _MISMATCH.search(rank.sentence) else "failed-call"
+            name = "collective-mismatch" if _MISMATCH.search(rank.sentence) else FAILED_CALL
             side = _side_of_end("failed", rank, failed, known)
             yield _made(CHECKS[name], words, rank.sentence, [rank.rank], [side], was_told=True)
         if rank.end == "exit" and rank.exit_status == 0:

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string_view>
 
 #include "bcs/check/check_log.hpp"
 
@@ -18,6 +19,7 @@ struct PendingBuffer {
   std::size_t bytes = 0;
   bool is_written = false;  ///< by the operation, as a receive buffer is
   Place place = 0;          ///< of the call that began the operation
+  std::string_view role{};  ///< what that call did, for a Witness
 
   [[nodiscard]] std::uintptr_t end() const { return begin + bytes; }
 };

@@ -16,27 +16,33 @@
 
 namespace strobe::bcs::mpi {
 
+/// What an operation does with a buffer of the program. One-sided ones `put` and `get`.
+enum class BufferUse : std::uint8_t { sent, received, put, got };
+
 /// A buffer of an operation. It has no values until BufferChecks::begin, since each call of MPI
 /// would pay for them.
 struct CheckedBuffer {
   std::span<const std::byte> memory;
-  std::uint64_t pending;      ///< its number (check/pending_buffers.hpp); 0: it is not in progress
-  std::uint64_t contents;     ///< the hash at its begin
-  check::Place place;         ///< of the call that initialized the operation
-  std::uint8_t is_written;    ///< by the operation
+  std::uint64_t pending;   ///< its number (check/pending_buffers.hpp); 0: it is not in progress
+  std::uint64_t contents;  ///< the hash at its begin
+  check::Place place;      ///< of the call that initialized the operation
+  BufferUse use;
   std::uint8_t has_contents;  ///< whether they are hashed
   std::uint8_t watch;         ///< check/buffer_watch.hpp
 
   CheckedBuffer() {}  // NOLINT(modernize-use-equals-default)
 };
 
+/// The hash of what is in a buffer; 0 of one that is too long to be looked at.
+[[nodiscard]] std::uint64_t contents_of(std::span<const std::byte> buffer);
+
 class BufferChecks {
  public:
   BufferChecks(check::CheckLog& log, Places& places);
 
-  /// An operation begins that reads or writes this memory; if `is_nonblocking`, it is complete in a
+  /// An operation begins that uses this memory; if `is_nonblocking`, it is complete in a
   /// later call. Memory that is not contiguous is given as none.
-  void begin(CheckedBuffer& buffer, std::span<const std::byte> memory, bool is_written,
+  void begin(CheckedBuffer& buffer, std::span<const std::byte> memory, BufferUse use,
              check::Place place, bool is_nonblocking);
   /// In the call of this thread the application learns that the operation is complete.
   void end(CheckedBuffer& buffer);
@@ -48,8 +54,12 @@ class BufferChecks {
   void compare(std::span<const std::byte> read, std::span<const std::byte> written,
                check::Place place);
 
- private:
+  /// Whether this use of a place is looked at closely, which takes microseconds: the first uses
+  /// are, and then one in ever more.
   [[nodiscard]] bool is_sampled(check::Place place);
+  [[nodiscard]] check::BufferWatch& watch() { return watch_; }
+
+ private:
   void report_overlap(const check::PendingBuffer& buffer, const check::PendingBuffer& pending);
 
   check::CheckLog& log_;

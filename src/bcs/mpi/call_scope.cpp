@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/format.hpp"
+#include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/record.hpp"
 
@@ -57,6 +58,8 @@ int CallScope::raise_large_count() const {
                    facts_of(call_state.function).name),
       is_application_call_);
 }
+
+void CallbackScope::check_requests() { interposer.checks->one_sided().asks_for_requests(); }
 
 bool CallbackScope::are_known(MPI_Request request) { return process().requests.has(request); }
 

@@ -234,6 +234,8 @@ class CallbackScope {
       : is_served_(call.is_application_call() || (interposer.is_serving && are_known(requests...))),
         is_callback_(!call.is_application_call() && is_served_ && call_state.is_within_mpi) {
     if (is_callback_) set_within_mpi(false);
+    if (interposer.checks != nullptr && call.is_application_call()) [[unlikely]]
+      check_requests();
   }
   CallbackScope(const CallbackScope&) = delete;
   CallbackScope& operator=(const CallbackScope&) = delete;
@@ -245,6 +247,8 @@ class CallbackScope {
   [[nodiscard]] bool is_served() const { return is_served_; }
 
  private:
+  /// Has --check know that the call may complete requests.
+  static void check_requests();
   // Whether the runtime knows one of them.
   static bool are_known(MPI_Request request);
   static bool are_known(const MPI_Request* request);

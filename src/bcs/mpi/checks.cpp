@@ -44,11 +44,6 @@ const check::Leftover& leftover_of(const Request& request) {
   return request.history.was_started ? not_freed : not_started;
 }
 
-CheckedType& checked(DatatypeLayout& layout) {
-  if (layout.checked == nullptr) layout.checked = std::make_unique<CheckedType>(layout.type);
-  return *layout.checked;
-}
-
 }  // namespace
 
 Checks::Checks(const std::string& folder, std::int32_t rank)
@@ -56,7 +51,8 @@ Checks::Checks(const std::string& folder, std::int32_t rank)
       places_(log_),
       folder_(folder),
       order_(folder, rank),
-      buffers_(log_, places_) {}
+      buffers_(log_, places_),
+      one_sided_(log_, places_, buffers_) {}
 
 void Checks::initialized_send(PointToPointOperation& operation) {
   CheckedType& type = checked(*operation.data.layout());
@@ -108,6 +104,7 @@ void Checks::begins(PointToPointOperation& operation) {
 }
 
 void Checks::ended(PointToPointOperation& operation) {
+  one_sided_.observes();
   buffers_.end(operation.checked.buffer);
   if (is_of_partition(operation)) return;
   const runtime::Transfer& transfer = operation.transfer;
@@ -129,10 +126,12 @@ void Checks::begins_with_buffer(PointToPointOperation& operation) {
   const bool is_checked = !operation.is_buffered && !is_of_partition(operation);
   buffers_.begin(operation.checked.buffer,
                  is_checked ? operation.data.contiguous() : std::span<const std::byte>(),
-                 !operation.is_send, operation.checked.place, operation.is_nonblocking);
+                 operation.is_send ? BufferUse::sent : BufferUse::received, operation.checked.place,
+                 operation.is_nonblocking);
 }
 
 void Checks::is_known(PointToPointOperation& operation) {
+  one_sided_.observes();
   buffers_.look_at(operation.checked.buffer);
 }
 
@@ -142,6 +141,7 @@ void Checks::forgets(PointToPointOperation& operation) {
 
 void Checks::probed(const runtime::Message& message, const Communicator& communicator,
                     std::int32_t tag, bool is_from_any) {
+  one_sided_.observes();
   order_.add({.kind = OrderEvent::Kind::probe_ends,
               .is_free = is_from_any,
               .of = places_.current(),
@@ -285,6 +285,7 @@ void Checks::begins(Collective& collective) {
 void Checks::ended(Collective& collective) {
   if (collective.kind() == CollectiveKind::finalization) return;
   for (CheckedBuffer& buffer : collective.checked_buffers()) buffers_.end(buffer);
+  one_sided_.ended(collective);
   order_.add({.kind = OrderEvent::Kind::collective_ends,
               .is_free = is_free_of_waiting(),
               .of = collective.order()});
@@ -296,10 +297,10 @@ void Checks::begins_with_buffers(Collective& collective) {
   const Collective::Memory memory = collective.memory();
   buffers_.compare(memory.read, memory.written, place);
   buffers.clear();
-  for (const auto& [part, is_written] :
-       {std::pair(memory.read, false), std::pair(memory.written, true)}) {
+  for (const auto& [part, use] :
+       {std::pair(memory.read, BufferUse::sent), std::pair(memory.written, BufferUse::received)}) {
     if (!part.empty())
-      buffers_.begin(buffers.emplace_back(), part, is_written, place, collective.is_nonblocking());
+      buffers_.begin(buffers.emplace_back(), part, use, place, collective.is_nonblocking());
   }
 }
 
@@ -334,6 +335,7 @@ void Checks::report_difference(const Communicator& communicator, const ExpectedC
 
 void Checks::stops() {
   process().communicators.for_each([this](Communicator& communicator) { compare(communicator); });
+  one_sided_.stops();
   if (interposer.turns != nullptr && interposer.turns->threads() > 1) order_.abandon();
   order_.flush();
 }

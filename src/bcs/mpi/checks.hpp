@@ -15,6 +15,7 @@
 #include "bcs/monitor/rank_record.hpp"
 #include "bcs/mpi/buffer_checks.hpp"
 #include "bcs/mpi/collective.hpp"
+#include "bcs/mpi/one_sided_checks.hpp"
 #include "bcs/mpi/places.hpp"
 #include "bcs/mpi/point_to_point_operation.hpp"
 #include "bcs/mpi/request.hpp"
@@ -69,6 +70,7 @@ class Checks {
   /// The application makes no more calls.
   void end();
 
+  [[nodiscard]] OneSidedChecks& one_sided() { return one_sided_; }
   [[nodiscard]] Places& places() { return places_; }
   [[nodiscard]] check::CheckLog& log() { return log_; }
 
@@ -90,6 +92,7 @@ class Checks {
   std::mutex objects_lock_;
   check::Objects objects_;
   bool is_finalizing_ = false;
+  OneSidedChecks one_sided_;
 };
 
 /// The source of a message in the communicator. With --check, the envelope has no room for it.

@@ -280,6 +280,11 @@ DatatypeLayout* layout_of(MPI_Datatype type) {
   return can_have_data(type) ? &layouts().add(type, describe(type)) : nullptr;
 }
 
+CheckedType& checked(DatatypeLayout& layout) {
+  if (layout.checked == nullptr) layout.checked = std::make_unique<CheckedType>(layout.type);
+  return *layout.checked;
+}
+
 void pack(const DatatypeLayout& layout, const void* buffer, std::int64_t count,
           std::span<std::byte> data) {
   const std::int64_t step = elements_per_call(layout);

@@ -38,6 +38,9 @@ struct DatatypeLayout {
 /// Null if the datatype is null or not committed.
 DatatypeLayout* layout_of(MPI_Datatype type);
 
+/// What --check knows of the datatype.
+[[nodiscard]] CheckedType& checked(DatatypeLayout& layout);
+
 /// Packs `count` elements at `buffer` into `data`.
 void pack(const DatatypeLayout& layout, const void* buffer, std::int64_t count,
           std::span<std::byte> data);

@@ -48,7 +48,8 @@ using RankRange = int[3];
                                                   x(ompi_mpi_op_replace) x(ompi_mpi_op_sum)       \
                                                       x(ompi_mpi_packed) x(ompi_mpi_uint64_t)     \
                                                           x(ompi_mpi_unsigned)                    \
-                                                              x(ompi_request_null)
+                                                              x(ompi_mpi_win_null)                \
+                                                                  x(ompi_request_null)
 
 namespace strobe::bcs::mpi {
 

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "base/format.hpp"
+#include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/notices.hpp"
 #include "bcs/mpi/process.hpp"
 
@@ -15,13 +16,6 @@ template <class Handle, class Value>
 void synchronize_if_known(const HandleMap<Handle, Value>& all, Handle handle,
                           std::string_view what) {
   if (const Members* const members = all.find(handle)) synchronize(*members, what);
-}
-
-template <class Handle, class Value>
-void release(HandleMap<Handle, Value>& all, const Handle* handle, std::string_view what) {
-  if (handle == nullptr) return;
-  synchronize_if_known(all, *handle, what);
-  all.remove(*handle);
 }
 
 template <class Handle, class Value>
@@ -54,6 +48,8 @@ void exchange(Rank to, Rank from, Context context, std::int32_t tag, std::string
 }  // namespace
 
 void synchronize(const Members& members, std::string_view what) {
+  if (interposer.checks != nullptr) [[unlikely]]
+    interposer.checks->one_sided().observes();
   const std::size_t size = members.ranks.size();
   for (std::size_t distance = 1; distance < size; distance *= 2) {
     exchange(members.ranks[(members.own + distance) % size],
@@ -82,7 +78,12 @@ void synchronize_with_remote(const Members& local, std::optional<Rank> remote_le
 }
 
 void synchronize_communicator(MPI_Comm handle) {
-  if (const Communicator* const known = process().communicator(handle)) synchronize(*known);
+  const Communicator* const known = process().communicator(handle);
+  if (known == nullptr) return;
+  synchronize(*known);
+  // So that an error of the call has the rank and the line.
+  if (interposer.checks != nullptr) [[unlikely]]
+    call_state.invalid_argument_on = known;
 }
 
 void synchronize_window(MPI_Win handle) {
@@ -91,12 +92,24 @@ void synchronize_window(MPI_Win handle) {
 
 void synchronize_file(MPI_File handle) { synchronize_if_known(process().files, handle, of_file); }
 
-void release_window(const MPI_Win* handle) { release(process().windows, handle, of_window); }
+void release_window(const MPI_Win* handle) {
+  if (handle == nullptr) return;
+  synchronize_window(*handle);
+  if (interposer.checks != nullptr) [[unlikely]]
+    interposer.checks->one_sided().frees(*handle);
+  process().windows.remove(*handle);
+}
 
-void release_file(const MPI_File* handle) { release(process().files, handle, of_file); }
+void release_file(const MPI_File* handle) {
+  if (handle == nullptr) return;
+  synchronize_file(*handle);
+  process().files.remove(*handle);
+}
 
 void register_window(MPI_Comm communicator, const MPI_Win* handle) {
   register_members(process().windows, communicator, handle);
+  if (interposer.checks != nullptr && handle != nullptr) [[unlikely]]
+    interposer.checks->one_sided().created(communicator, *handle);
 }
 
 void register_file(MPI_Comm communicator, const MPI_File* handle) {

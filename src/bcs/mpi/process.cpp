@@ -150,13 +150,15 @@ std::string failed_function(int error) {
   return text.substr(name + 2, end - name - 2);
 }
 
-/// MPI_ERRORS_ARE_FATAL. MPICH's own handler, if it is called from outside, ends the process
-/// without telling its launcher, which then waits forever for ranks on other hosts.
-[[noreturn]] void fail(int error) {
+}  // namespace
+
+void fail(int error) {
   end_job(base::format("rank {} fails in {}: {}", process().endpoint.rank(),
                        with_call_site(failed_function(error)), reason_of(error)),
           error);
 }
+
+namespace {
 
 void report_error_of_mpi(MPI_Comm* /*communicator*/, int* error, ...) { fail(*error); }
 

@@ -117,6 +117,11 @@ class Process {
 /// Ends the job, since the program cannot continue, with a sentence.
 [[noreturn]] void end_job(const std::string& sentence, int status = EXIT_FAILURE);
 
+/// The same for an error of the MPI in the call of this thread. MPICH's own handler of
+/// MPI_ERRORS_ARE_FATAL, if it is called from outside, ends the process without telling its
+/// launcher, which then waits forever for ranks on other hosts.
+[[noreturn]] void fail(int error);
+
 /// Ends the job, since an invariant of the runtime does not hold (base/assert.hpp): no shared state
 /// can be trusted.
 [[noreturn]] void end_after_failed_assertion(const std::string& failure);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bcs/mpi/bindings/handlers.hpp"
+#include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/communicators.hpp"
 #include "bcs/mpi/notices.hpp"
 #include "bcs/mpi/process.hpp"
@@ -99,11 +100,75 @@ std::optional<runtime::StridedList> members_of(const Window* window, MPI_Group g
   return ranks_in_job(group);
 }
 
+/// Has --check look at a call on the window. The error of a window that is not there, which is
+/// raised; otherwise MPI_SUCCESS.
+template <class Look>
+int check(MPI_Win window, Look&& look) {
+  if (interposer.checks == nullptr) [[likely]]
+    return MPI_SUCCESS;
+  OneSidedChecks& checks = interposer.checks->one_sided();
+  const int error = checks.refuse(window);
+  if (error == MPI_SUCCESS) look(checks);
+  return error;
+}
+
+/// The same for a call of which nothing else is to do here.
+template <class Look>
+int check_and_pass(MPI_Win window, Look&& look) {
+  const int error = check(window, look);
+  return error == MPI_SUCCESS ? pass_through : error;
+}
+
+/// Waits for the end of the epoch that MPI_Win_post has begun.
+template <class AtEdge>
+int end_exposure(MPI_Win window, int* has_ended, AtEdge&& at_edge) {
+  const int refused = check(window, [&](OneSidedChecks& checks) { checks.waits(window); });
+  if (refused != MPI_SUCCESS) return refused;
+  const int error = wait_for_epoch(window, has_ended, at_edge);
+  if (interposer.checks != nullptr && error == MPI_SUCCESS && *has_ended != 0) [[unlikely]]
+    interposer.checks->one_sided().exposure_ended(window);
+  return error;
+}
+
 }  // namespace
+
+int win_fence(int assert, MPI_Win win) {
+  synchronize_window(win);
+  return check_and_pass(
+      win, [&](OneSidedChecks& checks) { checks.fence(win, (assert& MPI_MODE_NOSUCCEED) == 0); });
+}
+
+int win_complete(MPI_Win win) {
+  return check_and_pass(win, [&](OneSidedChecks& checks) { checks.completes(win); });
+}
+
+int win_flush(int rank, MPI_Win win) {
+  return check_and_pass(win, [&](OneSidedChecks& checks) { checks.flushes(win, rank, true); });
+}
+
+int win_flush_all(MPI_Win win) {
+  return check_and_pass(win, [&](OneSidedChecks& checks) { checks.flushes(win, {}, true); });
+}
+
+int win_flush_local(int rank, MPI_Win win) {
+  return check_and_pass(win, [&](OneSidedChecks& checks) { checks.flushes(win, rank, false); });
+}
+
+int win_flush_local_all(MPI_Win win) {
+  return check_and_pass(win, [&](OneSidedChecks& checks) { checks.flushes(win, {}, false); });
+}
+
+int win_sync(MPI_Win win) {
+  return check_and_pass(win, [&](OneSidedChecks& checks) { checks.observes(); });
+}
 
 int win_post(MPI_Group group, int assert, MPI_Win win) {
   Window* const window = process().windows.find(win);
   const auto origins = members_of(window, group);
+  const int refused = check(win, [&](OneSidedChecks& checks) {
+    if (origins) checks.posts(win, *origins);
+  });
+  if (refused != MPI_SUCCESS) return refused;
   if (!origins) return pass_through;
   const int error = native().Win_post(group, assert, win);
   if (error != MPI_SUCCESS) return error;
@@ -114,6 +179,10 @@ int win_post(MPI_Group group, int assert, MPI_Win win) {
 int win_start(MPI_Group group, int /*assert*/, MPI_Win win) {
   Window* const window = process().windows.find(win);
   const auto targets = members_of(window, group);
+  const int refused = check(win, [&](OneSidedChecks& checks) {
+    if (targets) checks.starts(win, *targets);
+  });
+  if (refused != MPI_SUCCESS) return refused;
   if (!targets) return pass_through;
   wait_for_notices(*targets, window->context, tag_of_exposure, [] {
     return std::string("for ranks to expose their part of the window (MPI_Win_post)");
@@ -123,25 +192,30 @@ int win_start(MPI_Group group, int /*assert*/, MPI_Win win) {
 
 int win_wait(MPI_Win win) {
   int has_ended = 0;
-  return wait_for_epoch(win, &has_ended, [] { return false; });
+  return end_exposure(win, &has_ended, [] { return false; });
 }
 
 int win_test(MPI_Win win, int* flag) {
   if (flag == nullptr) return pass_through;
-  return wait_for_epoch(win, flag, [] { return true; });
+  return end_exposure(win, flag, [] { return true; });
 }
 
 int win_lock(int lock_type, int rank, int assert, MPI_Win win) {
+  const bool is_exclusive = lock_type == MPI_LOCK_EXCLUSIVE;
+  const int refused =
+      check(win, [&](OneSidedChecks& checks) { checks.locks(win, rank, is_exclusive); });
+  if (refused != MPI_SUCCESS) return refused;
   Window* const window = window_with_locks(win);
   if (window == nullptr || !is_member(*window, rank) || (assert& MPI_MODE_NOCHECK) != 0)
     return pass_through;
-  return lock(
-      *window, {static_cast<std::size_t>(rank)},
-      lock_type == MPI_LOCK_EXCLUSIVE ? runtime::LockKind::exclusive : runtime::LockKind::shared,
-      [&] { return native().Win_lock(lock_type, rank, assert, win); });
+  return lock(*window, {static_cast<std::size_t>(rank)},
+              is_exclusive ? runtime::LockKind::exclusive : runtime::LockKind::shared,
+              [&] { return native().Win_lock(lock_type, rank, assert, win); });
 }
 
 int win_lock_all(int assert, MPI_Win win) {
+  const int refused = check(win, [&](OneSidedChecks& checks) { checks.locks_all(win); });
+  if (refused != MPI_SUCCESS) return refused;
   Window* const window = window_with_locks(win);
   if (window == nullptr || (assert& MPI_MODE_NOCHECK) != 0) return pass_through;
   return lock(*window, all_members(*window), runtime::LockKind::shared,
@@ -149,6 +223,8 @@ int win_lock_all(int assert, MPI_Win win) {
 }
 
 int win_unlock(int rank, MPI_Win win) {
+  const int refused = check(win, [&](OneSidedChecks& checks) { checks.unlocks(win, rank); });
+  if (refused != MPI_SUCCESS) return refused;
   Window* const window = window_with_locks(win);
   if (window == nullptr || !is_member(*window, rank)) return pass_through;
   return unlock(*window, {static_cast<std::size_t>(rank)},
@@ -156,6 +232,8 @@ int win_unlock(int rank, MPI_Win win) {
 }
 
 int win_unlock_all(MPI_Win win) {
+  const int refused = check(win, [&](OneSidedChecks& checks) { checks.unlocks_all(win); });
+  if (refused != MPI_SUCCESS) return refused;
   Window* const window = window_with_locks(win);
   if (window == nullptr) return pass_through;
   return unlock(*window, all_members(*window), [&] { return native().Win_unlock_all(win); });

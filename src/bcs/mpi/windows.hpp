@@ -4,15 +4,18 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <set>
 
 #include "bcs/mpi/native_collectives.hpp"
+#include "bcs/mpi/one_sided_checks.hpp"
 
 namespace strobe::bcs::mpi {
 
 struct Window : Members {
   /// The ranks in the window whose locks this one has by the runtime (lock_service.hpp).
   std::set<std::size_t> locked{};
+  std::unique_ptr<CheckedWindow> checked{};  ///< null without --check
 };
 
 }  // namespace strobe::bcs::mpi

@@ -165,10 +165,46 @@ int neighbor_alltoallw(CallMode mode, const void* sendbuf, Integers sendcounts, 
         const MPI_Datatype recvtypes[], MPI_Comm comm);
 int type_free(MPI_Datatype* datatype);
 int op_free(MPI_Op* op);
+int accumulate(const void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, MPI_Count target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win);
+int compare_and_swap(const void* origin_addr, const void* compare_addr, void* result_addr,
+        MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Win win);
+int fetch_and_op(const void* origin_addr, void* result_addr, MPI_Datatype datatype,
+        int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win);
+int get(void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank,
+        MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win);
+int get_accumulate(const void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
+        void* result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank,
+        MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op,
+        MPI_Win win);
+int put(const void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, MPI_Count target_count,
+        MPI_Datatype target_datatype, MPI_Win win);
+int raccumulate(const void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, MPI_Count target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request);
+int rget(void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype, int target_rank,
+        MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win,
+        MPI_Request* request);
+int rget_accumulate(const void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
+        void* result_addr, MPI_Count result_count, MPI_Datatype result_datatype, int target_rank,
+        MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op,
+        MPI_Win win, MPI_Request* request);
+int rput(const void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, MPI_Count target_count,
+        MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request);
+int win_complete(MPI_Win win);
+int win_fence(int assert, MPI_Win win);
+int win_flush(int rank, MPI_Win win);
+int win_flush_all(MPI_Win win);
+int win_flush_local(int rank, MPI_Win win);
+int win_flush_local_all(MPI_Win win);
 int win_lock(int lock_type, int rank, int assert, MPI_Win win);
 int win_lock_all(int assert, MPI_Win win);
 int win_post(MPI_Group group, int assert, MPI_Win win);
 int win_start(MPI_Group group, int assert, MPI_Win win);
+int win_sync(MPI_Win win);
 int win_test(MPI_Win win, int* flag);
 int win_unlock(int rank, MPI_Win win);
 int win_unlock_all(MPI_Win win);

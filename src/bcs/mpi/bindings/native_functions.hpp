@@ -391,6 +391,16 @@ struct NativeFunctions {
   int (*Type_free)(MPI_Datatype*) = nullptr;
   int (*Op_free)(MPI_Op*) = nullptr;
   double (*Wtime)() = nullptr;
+  int (*Win_shared_query)(MPI_Win, int, MPI_Aint*, int*, void*) = nullptr;
+  int (*Win_shared_query_c)(MPI_Win, int, MPI_Aint*, MPI_Aint*, void*) = nullptr;
+  int (*Win_allocate)(MPI_Aint, int, MPI_Info, MPI_Comm, void*, MPI_Win*) = nullptr;
+  int (*Win_allocate_c)(MPI_Aint, MPI_Aint, MPI_Info, MPI_Comm, void*, MPI_Win*) = nullptr;
+  int (*Win_allocate_shared)(MPI_Aint, int, MPI_Info, MPI_Comm, void*, MPI_Win*) = nullptr;
+  int (*Win_allocate_shared_c)(MPI_Aint, MPI_Aint, MPI_Info, MPI_Comm, void*, MPI_Win*) = nullptr;
+  int (*Win_create)(void*, MPI_Aint, int, MPI_Info, MPI_Comm, MPI_Win*) = nullptr;
+  int (*Win_create_c)(void*, MPI_Aint, MPI_Aint, MPI_Info, MPI_Comm, MPI_Win*) = nullptr;
+  int (*Win_create_dynamic)(MPI_Info, MPI_Comm, MPI_Win*) = nullptr;
+  int (*Win_free)(MPI_Win*) = nullptr;
   int (*Accumulate)(const void*, int, MPI_Datatype, int, MPI_Aint, int, MPI_Datatype,
         MPI_Op, MPI_Win) = nullptr;
   int (*Accumulate_c)(const void*, MPI_Count, MPI_Datatype, int, MPI_Aint, MPI_Count,
@@ -426,26 +436,16 @@ struct NativeFunctions {
   int (*Rput_c)(const void*, MPI_Count, MPI_Datatype, int, MPI_Aint, MPI_Count,
         MPI_Datatype, MPI_Win, MPI_Request*) = nullptr;
   int (*Win_complete)(MPI_Win) = nullptr;
+  int (*Win_fence)(int, MPI_Win) = nullptr;
   int (*Win_flush)(int, MPI_Win) = nullptr;
   int (*Win_flush_all)(MPI_Win) = nullptr;
   int (*Win_flush_local)(int, MPI_Win) = nullptr;
   int (*Win_flush_local_all)(MPI_Win) = nullptr;
-  int (*Win_shared_query)(MPI_Win, int, MPI_Aint*, int*, void*) = nullptr;
-  int (*Win_shared_query_c)(MPI_Win, int, MPI_Aint*, MPI_Aint*, void*) = nullptr;
-  int (*Win_sync)(MPI_Win) = nullptr;
-  int (*Win_allocate)(MPI_Aint, int, MPI_Info, MPI_Comm, void*, MPI_Win*) = nullptr;
-  int (*Win_allocate_c)(MPI_Aint, MPI_Aint, MPI_Info, MPI_Comm, void*, MPI_Win*) = nullptr;
-  int (*Win_allocate_shared)(MPI_Aint, int, MPI_Info, MPI_Comm, void*, MPI_Win*) = nullptr;
-  int (*Win_allocate_shared_c)(MPI_Aint, MPI_Aint, MPI_Info, MPI_Comm, void*, MPI_Win*) = nullptr;
-  int (*Win_create)(void*, MPI_Aint, int, MPI_Info, MPI_Comm, MPI_Win*) = nullptr;
-  int (*Win_create_c)(void*, MPI_Aint, MPI_Aint, MPI_Info, MPI_Comm, MPI_Win*) = nullptr;
-  int (*Win_create_dynamic)(MPI_Info, MPI_Comm, MPI_Win*) = nullptr;
-  int (*Win_fence)(int, MPI_Win) = nullptr;
-  int (*Win_free)(MPI_Win*) = nullptr;
   int (*Win_lock)(int, int, int, MPI_Win) = nullptr;
   int (*Win_lock_all)(int, MPI_Win) = nullptr;
   int (*Win_post)(MPI_Group, int, MPI_Win) = nullptr;
   int (*Win_start)(MPI_Group, int, MPI_Win) = nullptr;
+  int (*Win_sync)(MPI_Win) = nullptr;
   int (*Win_test)(MPI_Win, int*) = nullptr;
   int (*Win_unlock)(int, MPI_Win) = nullptr;
   int (*Win_unlock_all)(MPI_Win) = nullptr;
@@ -661,6 +661,9 @@ struct NativeFunctions {
   int (*Type_get_true_extent_x)(MPI_Datatype, MPI_Count*, MPI_Count*) = nullptr;
   int (*Type_size_x)(MPI_Datatype, MPI_Count*) = nullptr;
   int (*Unpack)(const void*, int, int*, void*, int, MPI_Datatype, MPI_Comm) = nullptr;
+  int (*Win_get_attr)(MPI_Win, int, void*, int*) = nullptr;
+  int (*Win_get_errhandler)(MPI_Win, MPI_Errhandler*) = nullptr;
+  int (*Win_set_errhandler)(MPI_Win, MPI_Errhandler) = nullptr;
 
   /// Sets each pointer to `find(name)`.
   template <class Find>
@@ -910,6 +913,16 @@ struct NativeFunctions {
     Type_free = reinterpret_cast<decltype(Type_free)>(find("PMPI_Type_free"));
     Op_free = reinterpret_cast<decltype(Op_free)>(find("PMPI_Op_free"));
     Wtime = reinterpret_cast<decltype(Wtime)>(find("PMPI_Wtime"));
+    Win_shared_query = reinterpret_cast<decltype(Win_shared_query)>(find("PMPI_Win_shared_query"));
+    Win_shared_query_c = reinterpret_cast<decltype(Win_shared_query_c)>(find("PMPI_Win_shared_query_c"));
+    Win_allocate = reinterpret_cast<decltype(Win_allocate)>(find("PMPI_Win_allocate"));
+    Win_allocate_c = reinterpret_cast<decltype(Win_allocate_c)>(find("PMPI_Win_allocate_c"));
+    Win_allocate_shared = reinterpret_cast<decltype(Win_allocate_shared)>(find("PMPI_Win_allocate_shared"));
+    Win_allocate_shared_c = reinterpret_cast<decltype(Win_allocate_shared_c)>(find("PMPI_Win_allocate_shared_c"));
+    Win_create = reinterpret_cast<decltype(Win_create)>(find("PMPI_Win_create"));
+    Win_create_c = reinterpret_cast<decltype(Win_create_c)>(find("PMPI_Win_create_c"));
+    Win_create_dynamic = reinterpret_cast<decltype(Win_create_dynamic)>(find("PMPI_Win_create_dynamic"));
+    Win_free = reinterpret_cast<decltype(Win_free)>(find("PMPI_Win_free"));
     Accumulate = reinterpret_cast<decltype(Accumulate)>(find("PMPI_Accumulate"));
     Accumulate_c = reinterpret_cast<decltype(Accumulate_c)>(find("PMPI_Accumulate_c"));
     Compare_and_swap = reinterpret_cast<decltype(Compare_and_swap)>(find("PMPI_Compare_and_swap"));
@@ -929,26 +942,16 @@ struct NativeFunctions {
     Rput = reinterpret_cast<decltype(Rput)>(find("PMPI_Rput"));
     Rput_c = reinterpret_cast<decltype(Rput_c)>(find("PMPI_Rput_c"));
     Win_complete = reinterpret_cast<decltype(Win_complete)>(find("PMPI_Win_complete"));
+    Win_fence = reinterpret_cast<decltype(Win_fence)>(find("PMPI_Win_fence"));
     Win_flush = reinterpret_cast<decltype(Win_flush)>(find("PMPI_Win_flush"));
     Win_flush_all = reinterpret_cast<decltype(Win_flush_all)>(find("PMPI_Win_flush_all"));
     Win_flush_local = reinterpret_cast<decltype(Win_flush_local)>(find("PMPI_Win_flush_local"));
     Win_flush_local_all = reinterpret_cast<decltype(Win_flush_local_all)>(find("PMPI_Win_flush_local_all"));
-    Win_shared_query = reinterpret_cast<decltype(Win_shared_query)>(find("PMPI_Win_shared_query"));
-    Win_shared_query_c = reinterpret_cast<decltype(Win_shared_query_c)>(find("PMPI_Win_shared_query_c"));
-    Win_sync = reinterpret_cast<decltype(Win_sync)>(find("PMPI_Win_sync"));
-    Win_allocate = reinterpret_cast<decltype(Win_allocate)>(find("PMPI_Win_allocate"));
-    Win_allocate_c = reinterpret_cast<decltype(Win_allocate_c)>(find("PMPI_Win_allocate_c"));
-    Win_allocate_shared = reinterpret_cast<decltype(Win_allocate_shared)>(find("PMPI_Win_allocate_shared"));
-    Win_allocate_shared_c = reinterpret_cast<decltype(Win_allocate_shared_c)>(find("PMPI_Win_allocate_shared_c"));
-    Win_create = reinterpret_cast<decltype(Win_create)>(find("PMPI_Win_create"));
-    Win_create_c = reinterpret_cast<decltype(Win_create_c)>(find("PMPI_Win_create_c"));
-    Win_create_dynamic = reinterpret_cast<decltype(Win_create_dynamic)>(find("PMPI_Win_create_dynamic"));
-    Win_fence = reinterpret_cast<decltype(Win_fence)>(find("PMPI_Win_fence"));
-    Win_free = reinterpret_cast<decltype(Win_free)>(find("PMPI_Win_free"));
     Win_lock = reinterpret_cast<decltype(Win_lock)>(find("PMPI_Win_lock"));
     Win_lock_all = reinterpret_cast<decltype(Win_lock_all)>(find("PMPI_Win_lock_all"));
     Win_post = reinterpret_cast<decltype(Win_post)>(find("PMPI_Win_post"));
     Win_start = reinterpret_cast<decltype(Win_start)>(find("PMPI_Win_start"));
+    Win_sync = reinterpret_cast<decltype(Win_sync)>(find("PMPI_Win_sync"));
     Win_test = reinterpret_cast<decltype(Win_test)>(find("PMPI_Win_test"));
     Win_unlock = reinterpret_cast<decltype(Win_unlock)>(find("PMPI_Win_unlock"));
     Win_unlock_all = reinterpret_cast<decltype(Win_unlock_all)>(find("PMPI_Win_unlock_all"));
@@ -1129,6 +1132,9 @@ struct NativeFunctions {
     Type_get_true_extent_x = reinterpret_cast<decltype(Type_get_true_extent_x)>(find("PMPI_Type_get_true_extent_x"));
     Type_size_x = reinterpret_cast<decltype(Type_size_x)>(find("PMPI_Type_size_x"));
     Unpack = reinterpret_cast<decltype(Unpack)>(find("PMPI_Unpack"));
+    Win_get_attr = reinterpret_cast<decltype(Win_get_attr)>(find("PMPI_Win_get_attr"));
+    Win_get_errhandler = reinterpret_cast<decltype(Win_get_errhandler)>(find("PMPI_Win_get_errhandler"));
+    Win_set_errhandler = reinterpret_cast<decltype(Win_set_errhandler)>(find("PMPI_Win_set_errhandler"));
   }
 };
 

@@ -5831,501 +5831,6 @@ STROBE_EXPORT double MPI_Wtime(void) {
   return serve_Wtime(__builtin_return_address(0));
 }
 
-static int serve_Accumulate(const void* origin_addr, int origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, const void* caller) {
-  const CallScope call(Function::Accumulate, caller);
-  return call.pass(native().Accumulate, origin_addr, origin_count, origin_datatype, target_rank,
-        target_disp, target_count, target_datatype, op, win);
-}
-STROBE_EXPORT int PMPI_Accumulate(const void* origin_addr, int origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  return serve_Accumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, op, win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Accumulate(const void* origin_addr, int origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  const auto tool = detail::linked_tool.Accumulate;
-  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
-  return serve_Accumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, op, win, __builtin_return_address(0));
-}
-
-static int serve_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
-        const void* caller) {
-  const CallScope call(Function::Accumulate_c, caller);
-  return call.pass_large(native().Accumulate_c, native().Accumulate, no_arrays, origin_addr,
-        origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype,
-        op, win);
-}
-STROBE_EXPORT int PMPI_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  return serve_Accumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, op, win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  const auto tool = detail::linked_tool.Accumulate_c;
-  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
-  return serve_Accumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, op, win, __builtin_return_address(0));
-}
-
-static int serve_Compare_and_swap(const void* origin_addr, const void* compare_addr,
-        void* result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Win win, const void* caller) {
-  const CallScope call(Function::Compare_and_swap, caller);
-  return call.pass(native().Compare_and_swap, origin_addr, compare_addr, result_addr, datatype,
-        target_rank, target_disp, win);
-}
-STROBE_EXPORT int PMPI_Compare_and_swap(const void* origin_addr, const void* compare_addr,
-        void* result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Win win) {
-  return serve_Compare_and_swap(origin_addr, compare_addr, result_addr, datatype, target_rank,
-        target_disp, win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Compare_and_swap(const void* origin_addr, const void* compare_addr,
-        void* result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Win win) {
-  const auto tool = detail::linked_tool.Compare_and_swap;
-  if (tool != nullptr) [[unlikely]] return tool(origin_addr, compare_addr, result_addr, datatype, target_rank, target_disp, win);
-  return serve_Compare_and_swap(origin_addr, compare_addr, result_addr, datatype, target_rank,
-        target_disp, win, __builtin_return_address(0));
-}
-
-static int serve_Fetch_and_op(const void* origin_addr, void* result_addr, MPI_Datatype datatype,
-        int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win, const void* caller) {
-  const CallScope call(Function::Fetch_and_op, caller);
-  return call.pass(native().Fetch_and_op, origin_addr, result_addr, datatype, target_rank,
-        target_disp, op, win);
-}
-STROBE_EXPORT int PMPI_Fetch_and_op(const void* origin_addr, void* result_addr,
-        MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win) {
-  return serve_Fetch_and_op(origin_addr, result_addr, datatype, target_rank, target_disp, op, win,
-        __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Fetch_and_op(const void* origin_addr, void* result_addr,
-        MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win) {
-  const auto tool = detail::linked_tool.Fetch_and_op;
-  if (tool != nullptr) [[unlikely]] return tool(origin_addr, result_addr, datatype, target_rank, target_disp, op, win);
-  return serve_Fetch_and_op(origin_addr, result_addr, datatype, target_rank, target_disp, op, win,
-        __builtin_return_address(0));
-}
-
-static int serve_Get(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
-        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
-        MPI_Win win, const void* caller) {
-  const CallScope call(Function::Get, caller);
-  return call.pass(native().Get, origin_addr, origin_count, origin_datatype, target_rank,
-        target_disp, target_count, target_datatype, win);
-}
-STROBE_EXPORT int PMPI_Get(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
-        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
-        MPI_Win win) {
-  return serve_Get(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Get(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
-        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
-        MPI_Win win) {
-  const auto tool = detail::linked_tool.Get;
-  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
-  return serve_Get(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, __builtin_return_address(0));
-}
-
-static int serve_Get_c(void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
-        int target_rank, MPI_Aint target_disp, MPI_Count target_count,
-        MPI_Datatype target_datatype, MPI_Win win, const void* caller) {
-  const CallScope call(Function::Get_c, caller);
-  return call.pass_large(native().Get_c, native().Get, no_arrays, origin_addr, origin_count,
-        origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
-}
-STROBE_EXPORT int PMPI_Get_c(void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
-  return serve_Get_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Get_c(void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
-  const auto tool = detail::linked_tool.Get_c;
-  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
-  return serve_Get_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, __builtin_return_address(0));
-}
-
-static int serve_Get_accumulate(const void* origin_addr, int origin_count,
-        MPI_Datatype origin_datatype, void* result_addr, int result_count,
-        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, const void* caller) {
-  const CallScope call(Function::Get_accumulate, caller);
-  return call.pass(native().Get_accumulate, origin_addr, origin_count, origin_datatype,
-        result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
-        target_datatype, op, win);
-}
-STROBE_EXPORT int PMPI_Get_accumulate(const void* origin_addr, int origin_count,
-        MPI_Datatype origin_datatype, void* result_addr, int result_count,
-        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  return serve_Get_accumulate(origin_addr, origin_count, origin_datatype, result_addr,
-        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
-        op, win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Get_accumulate(const void* origin_addr, int origin_count,
-        MPI_Datatype origin_datatype, void* result_addr, int result_count,
-        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  const auto tool = detail::linked_tool.Get_accumulate;
-  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
-  return serve_Get_accumulate(origin_addr, origin_count, origin_datatype, result_addr,
-        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
-        op, win, __builtin_return_address(0));
-}
-
-static int serve_Get_accumulate_c(const void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
-        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
-        const void* caller) {
-  const CallScope call(Function::Get_accumulate_c, caller);
-  return call.pass_large(native().Get_accumulate_c, native().Get_accumulate, no_arrays,
-        origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype,
-        target_rank, target_disp, target_count, target_datatype, op, win);
-}
-STROBE_EXPORT int PMPI_Get_accumulate_c(const void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
-        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  return serve_Get_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr,
-        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
-        op, win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Get_accumulate_c(const void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
-        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
-  const auto tool = detail::linked_tool.Get_accumulate_c;
-  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
-  return serve_Get_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr,
-        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
-        op, win, __builtin_return_address(0));
-}
-
-static int serve_Put(const void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
-        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
-        MPI_Win win, const void* caller) {
-  const CallScope call(Function::Put, caller);
-  return call.pass(native().Put, origin_addr, origin_count, origin_datatype, target_rank,
-        target_disp, target_count, target_datatype, win);
-}
-STROBE_EXPORT int PMPI_Put(const void* origin_addr, int origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Win win) {
-  return serve_Put(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Put(const void* origin_addr, int origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Win win) {
-  const auto tool = detail::linked_tool.Put;
-  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
-  return serve_Put(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, __builtin_return_address(0));
-}
-
-static int serve_Put_c(const void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, const void* caller) {
-  const CallScope call(Function::Put_c, caller);
-  return call.pass_large(native().Put_c, native().Put, no_arrays, origin_addr, origin_count,
-        origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
-}
-STROBE_EXPORT int PMPI_Put_c(const void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
-  return serve_Put_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Put_c(const void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
-  const auto tool = detail::linked_tool.Put_c;
-  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
-  return serve_Put_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, __builtin_return_address(0));
-}
-
-static int serve_Raccumulate(const void* origin_addr, int origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request,
-        const void* caller) {
-  const CallScope call(Function::Raccumulate, caller);
-  return call.pass(native().Raccumulate, origin_addr, origin_count, origin_datatype, target_rank,
-        target_disp, target_count, target_datatype, op, win, request);
-}
-STROBE_EXPORT int PMPI_Raccumulate(const void* origin_addr, int origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
-  return serve_Raccumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, op, win, request, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Raccumulate(const void* origin_addr, int origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
-  const auto tool = detail::linked_tool.Raccumulate;
-  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
-  return serve_Raccumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, op, win, request, __builtin_return_address(0));
-}
-
-static int serve_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
-        MPI_Request* request, const void* caller) {
-  const CallScope call(Function::Raccumulate_c, caller);
-  return call.pass_large(native().Raccumulate_c, native().Raccumulate, no_arrays, origin_addr,
-        origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype,
-        op, win, request);
-}
-STROBE_EXPORT int PMPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
-        MPI_Request* request) {
-  return serve_Raccumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, op, win, request, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
-        MPI_Request* request) {
-  const auto tool = detail::linked_tool.Raccumulate_c;
-  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
-  return serve_Raccumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, op, win, request, __builtin_return_address(0));
-}
-
-static int serve_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
-        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
-        MPI_Win win, MPI_Request* request, const void* caller) {
-  const CallScope call(Function::Rget, caller);
-  return call.pass(native().Rget, origin_addr, origin_count, origin_datatype, target_rank,
-        target_disp, target_count, target_datatype, win, request);
-}
-STROBE_EXPORT int PMPI_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
-        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
-        MPI_Win win, MPI_Request* request) {
-  return serve_Rget(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, request, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
-        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
-        MPI_Win win, MPI_Request* request) {
-  const auto tool = detail::linked_tool.Rget;
-  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
-  return serve_Rget(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, request, __builtin_return_address(0));
-}
-
-static int serve_Rget_c(void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
-        int target_rank, MPI_Aint target_disp, MPI_Count target_count,
-        MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request, const void* caller) {
-  const CallScope call(Function::Rget_c, caller);
-  return call.pass_large(native().Rget_c, native().Rget, no_arrays, origin_addr, origin_count,
-        origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
-}
-STROBE_EXPORT int PMPI_Rget_c(void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
-  return serve_Rget_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, request, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Rget_c(void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
-  const auto tool = detail::linked_tool.Rget_c;
-  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
-  return serve_Rget_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, request, __builtin_return_address(0));
-}
-
-static int serve_Rget_accumulate(const void* origin_addr, int origin_count,
-        MPI_Datatype origin_datatype, void* result_addr, int result_count,
-        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request,
-        const void* caller) {
-  const CallScope call(Function::Rget_accumulate, caller);
-  return call.pass(native().Rget_accumulate, origin_addr, origin_count, origin_datatype,
-        result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
-        target_datatype, op, win, request);
-}
-STROBE_EXPORT int PMPI_Rget_accumulate(const void* origin_addr, int origin_count,
-        MPI_Datatype origin_datatype, void* result_addr, int result_count,
-        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
-  return serve_Rget_accumulate(origin_addr, origin_count, origin_datatype, result_addr,
-        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
-        op, win, request, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Rget_accumulate(const void* origin_addr, int origin_count,
-        MPI_Datatype origin_datatype, void* result_addr, int result_count,
-        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
-  const auto tool = detail::linked_tool.Rget_accumulate;
-  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
-  return serve_Rget_accumulate(origin_addr, origin_count, origin_datatype, result_addr,
-        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
-        op, win, request, __builtin_return_address(0));
-}
-
-static int serve_Rget_accumulate_c(const void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
-        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
-        MPI_Request* request, const void* caller) {
-  const CallScope call(Function::Rget_accumulate_c, caller);
-  return call.pass_large(native().Rget_accumulate_c, native().Rget_accumulate, no_arrays,
-        origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype,
-        target_rank, target_disp, target_count, target_datatype, op, win, request);
-}
-STROBE_EXPORT int PMPI_Rget_accumulate_c(const void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
-        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
-        MPI_Request* request) {
-  return serve_Rget_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr,
-        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
-        op, win, request, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Rget_accumulate_c(const void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
-        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
-        MPI_Request* request) {
-  const auto tool = detail::linked_tool.Rget_accumulate_c;
-  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
-  return serve_Rget_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr,
-        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
-        op, win, request, __builtin_return_address(0));
-}
-
-static int serve_Rput(const void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
-        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
-        MPI_Win win, MPI_Request* request, const void* caller) {
-  const CallScope call(Function::Rput, caller);
-  return call.pass(native().Rput, origin_addr, origin_count, origin_datatype, target_rank,
-        target_disp, target_count, target_datatype, win, request);
-}
-STROBE_EXPORT int PMPI_Rput(const void* origin_addr, int origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
-  return serve_Rput(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, request, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Rput(const void* origin_addr, int origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
-        MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
-  const auto tool = detail::linked_tool.Rput;
-  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
-  return serve_Rput(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, request, __builtin_return_address(0));
-}
-
-static int serve_Rput_c(const void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request,
-        const void* caller) {
-  const CallScope call(Function::Rput_c, caller);
-  return call.pass_large(native().Rput_c, native().Rput, no_arrays, origin_addr, origin_count,
-        origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
-}
-STROBE_EXPORT int PMPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
-  return serve_Rput_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, request, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
-        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
-        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
-  const auto tool = detail::linked_tool.Rput_c;
-  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
-  return serve_Rput_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
-        target_count, target_datatype, win, request, __builtin_return_address(0));
-}
-
-static int serve_Win_complete(MPI_Win win, const void* caller) {
-  const CallScope call(Function::Win_complete, caller);
-  return call.pass_blocking(native().Win_complete, win);
-}
-STROBE_EXPORT int PMPI_Win_complete(MPI_Win win) {
-  return serve_Win_complete(win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Win_complete(MPI_Win win) {
-  const auto tool = detail::linked_tool.Win_complete;
-  if (tool != nullptr) [[unlikely]] return tool(win);
-  return serve_Win_complete(win, __builtin_return_address(0));
-}
-
-static int serve_Win_flush(int rank, MPI_Win win, const void* caller) {
-  const CallScope call(Function::Win_flush, caller);
-  return call.pass_blocking(native().Win_flush, rank, win);
-}
-STROBE_EXPORT int PMPI_Win_flush(int rank, MPI_Win win) {
-  return serve_Win_flush(rank, win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Win_flush(int rank, MPI_Win win) {
-  const auto tool = detail::linked_tool.Win_flush;
-  if (tool != nullptr) [[unlikely]] return tool(rank, win);
-  return serve_Win_flush(rank, win, __builtin_return_address(0));
-}
-
-static int serve_Win_flush_all(MPI_Win win, const void* caller) {
-  const CallScope call(Function::Win_flush_all, caller);
-  return call.pass_blocking(native().Win_flush_all, win);
-}
-STROBE_EXPORT int PMPI_Win_flush_all(MPI_Win win) {
-  return serve_Win_flush_all(win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Win_flush_all(MPI_Win win) {
-  const auto tool = detail::linked_tool.Win_flush_all;
-  if (tool != nullptr) [[unlikely]] return tool(win);
-  return serve_Win_flush_all(win, __builtin_return_address(0));
-}
-
-static int serve_Win_flush_local(int rank, MPI_Win win, const void* caller) {
-  const CallScope call(Function::Win_flush_local, caller);
-  return call.pass_blocking(native().Win_flush_local, rank, win);
-}
-STROBE_EXPORT int PMPI_Win_flush_local(int rank, MPI_Win win) {
-  return serve_Win_flush_local(rank, win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Win_flush_local(int rank, MPI_Win win) {
-  const auto tool = detail::linked_tool.Win_flush_local;
-  if (tool != nullptr) [[unlikely]] return tool(rank, win);
-  return serve_Win_flush_local(rank, win, __builtin_return_address(0));
-}
-
-static int serve_Win_flush_local_all(MPI_Win win, const void* caller) {
-  const CallScope call(Function::Win_flush_local_all, caller);
-  return call.pass_blocking(native().Win_flush_local_all, win);
-}
-STROBE_EXPORT int PMPI_Win_flush_local_all(MPI_Win win) {
-  return serve_Win_flush_local_all(win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Win_flush_local_all(MPI_Win win) {
-  const auto tool = detail::linked_tool.Win_flush_local_all;
-  if (tool != nullptr) [[unlikely]] return tool(win);
-  return serve_Win_flush_local_all(win, __builtin_return_address(0));
-}
-
 static int serve_Win_shared_query(MPI_Win win, int rank, MPI_Aint* size, int* disp_unit,
         void* baseptr, const void* caller) {
   const CallScope call(Function::Win_shared_query, caller);
@@ -6357,19 +5862,6 @@ STROBE_EXPORT int MPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint* size,
   const auto tool = detail::linked_tool.Win_shared_query_c;
   if (tool != nullptr) [[unlikely]] return tool(win, rank, size, disp_unit, baseptr);
   return serve_Win_shared_query_c(win, rank, size, disp_unit, baseptr, __builtin_return_address(0));
-}
-
-static int serve_Win_sync(MPI_Win win, const void* caller) {
-  const CallScope call(Function::Win_sync, caller);
-  return call.pass_blocking(native().Win_sync, win);
-}
-STROBE_EXPORT int PMPI_Win_sync(MPI_Win win) {
-  return serve_Win_sync(win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Win_sync(MPI_Win win) {
-  const auto tool = detail::linked_tool.Win_sync;
-  if (tool != nullptr) [[unlikely]] return tool(win);
-  return serve_Win_sync(win, __builtin_return_address(0));
 }
 
 static int serve_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
@@ -6522,20 +6014,6 @@ STROBE_EXPORT int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* 
   return serve_Win_create_dynamic(info, comm, win, __builtin_return_address(0));
 }
 
-static int serve_Win_fence(int assert, MPI_Win win, const void* caller) {
-  const CallScope call(Function::Win_fence, caller);
-  if (call.is_application_call()) synchronize_window(win);
-  return call.pass_blocking(native().Win_fence, assert, win);
-}
-STROBE_EXPORT int PMPI_Win_fence(int assert, MPI_Win win) {
-  return serve_Win_fence(assert, win, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Win_fence(int assert, MPI_Win win) {
-  const auto tool = detail::linked_tool.Win_fence;
-  if (tool != nullptr) [[unlikely]] return tool(assert, win);
-  return serve_Win_fence(assert, win, __builtin_return_address(0));
-}
-
 static int serve_Win_free(MPI_Win* win, const void* caller) {
   const CallScope call(Function::Win_free, caller);
   const ObjectRelease object(ObjectKind::window, win);
@@ -6549,6 +6027,632 @@ STROBE_EXPORT int MPI_Win_free(MPI_Win* win) {
   const auto tool = detail::linked_tool.Win_free;
   if (tool != nullptr) [[unlikely]] return tool(win);
   return serve_Win_free(win, __builtin_return_address(0));
+}
+
+static int serve_Accumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Accumulate, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::accumulate(origin_addr, origin_count, origin_datatype,
+        target_rank, target_disp, target_count, target_datatype, op, win);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Accumulate, origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, op, win);
+}
+STROBE_EXPORT int PMPI_Accumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  return serve_Accumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, op, win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Accumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  const auto tool = detail::linked_tool.Accumulate;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+  return serve_Accumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, op, win, __builtin_return_address(0));
+}
+
+static int serve_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
+        const void* caller) {
+  const CallScope call(Function::Accumulate_c, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::accumulate(origin_addr, origin_count, origin_datatype,
+        target_rank, target_disp, target_count, target_datatype, op, win);
+    if (result != pass_through) return result;
+  }
+  return call.pass_large(native().Accumulate_c, native().Accumulate, no_arrays, origin_addr,
+        origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win);
+}
+STROBE_EXPORT int PMPI_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  return serve_Accumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, op, win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  const auto tool = detail::linked_tool.Accumulate_c;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+  return serve_Accumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, op, win, __builtin_return_address(0));
+}
+
+static int serve_Compare_and_swap(const void* origin_addr, const void* compare_addr,
+        void* result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Win win, const void* caller) {
+  const CallScope call(Function::Compare_and_swap, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::compare_and_swap(origin_addr, compare_addr, result_addr,
+        datatype, target_rank, target_disp, win);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Compare_and_swap, origin_addr, compare_addr, result_addr, datatype,
+        target_rank, target_disp, win);
+}
+STROBE_EXPORT int PMPI_Compare_and_swap(const void* origin_addr, const void* compare_addr,
+        void* result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Win win) {
+  return serve_Compare_and_swap(origin_addr, compare_addr, result_addr, datatype, target_rank,
+        target_disp, win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Compare_and_swap(const void* origin_addr, const void* compare_addr,
+        void* result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Win win) {
+  const auto tool = detail::linked_tool.Compare_and_swap;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, compare_addr, result_addr, datatype, target_rank, target_disp, win);
+  return serve_Compare_and_swap(origin_addr, compare_addr, result_addr, datatype, target_rank,
+        target_disp, win, __builtin_return_address(0));
+}
+
+static int serve_Fetch_and_op(const void* origin_addr, void* result_addr, MPI_Datatype datatype,
+        int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Fetch_and_op, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::fetch_and_op(origin_addr, result_addr, datatype, target_rank,
+        target_disp, op, win);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Fetch_and_op, origin_addr, result_addr, datatype, target_rank,
+        target_disp, op, win);
+}
+STROBE_EXPORT int PMPI_Fetch_and_op(const void* origin_addr, void* result_addr,
+        MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win) {
+  return serve_Fetch_and_op(origin_addr, result_addr, datatype, target_rank, target_disp, op, win,
+        __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Fetch_and_op(const void* origin_addr, void* result_addr,
+        MPI_Datatype datatype, int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win) {
+  const auto tool = detail::linked_tool.Fetch_and_op;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, result_addr, datatype, target_rank, target_disp, op, win);
+  return serve_Fetch_and_op(origin_addr, result_addr, datatype, target_rank, target_disp, op, win,
+        __builtin_return_address(0));
+}
+
+static int serve_Get(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
+        MPI_Win win, const void* caller) {
+  const CallScope call(Function::Get, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::get(origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Get, origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win);
+}
+STROBE_EXPORT int PMPI_Get(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
+        MPI_Win win) {
+  return serve_Get(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Get(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
+        MPI_Win win) {
+  const auto tool = detail::linked_tool.Get;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+  return serve_Get(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, __builtin_return_address(0));
+}
+
+static int serve_Get_c(void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, MPI_Count target_count,
+        MPI_Datatype target_datatype, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Get_c, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::get(origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win);
+    if (result != pass_through) return result;
+  }
+  return call.pass_large(native().Get_c, native().Get, no_arrays, origin_addr, origin_count,
+        origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+}
+STROBE_EXPORT int PMPI_Get_c(void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
+  return serve_Get_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Get_c(void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
+  const auto tool = detail::linked_tool.Get_c;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+  return serve_Get_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, __builtin_return_address(0));
+}
+
+static int serve_Get_accumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, int result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Get_accumulate, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::get_accumulate(origin_addr, origin_count, origin_datatype,
+        result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
+        target_datatype, op, win);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Get_accumulate, origin_addr, origin_count, origin_datatype,
+        result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
+        target_datatype, op, win);
+}
+STROBE_EXPORT int PMPI_Get_accumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, int result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  return serve_Get_accumulate(origin_addr, origin_count, origin_datatype, result_addr,
+        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Get_accumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, int result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  const auto tool = detail::linked_tool.Get_accumulate;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+  return serve_Get_accumulate(origin_addr, origin_count, origin_datatype, result_addr,
+        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win, __builtin_return_address(0));
+}
+
+static int serve_Get_accumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
+        const void* caller) {
+  const CallScope call(Function::Get_accumulate_c, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::get_accumulate(origin_addr, origin_count, origin_datatype,
+        result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
+        target_datatype, op, win);
+    if (result != pass_through) return result;
+  }
+  return call.pass_large(native().Get_accumulate_c, native().Get_accumulate, no_arrays,
+        origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype,
+        target_rank, target_disp, target_count, target_datatype, op, win);
+}
+STROBE_EXPORT int PMPI_Get_accumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  return serve_Get_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr,
+        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Get_accumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win) {
+  const auto tool = detail::linked_tool.Get_accumulate_c;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win);
+  return serve_Get_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr,
+        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win, __builtin_return_address(0));
+}
+
+static int serve_Put(const void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
+        MPI_Win win, const void* caller) {
+  const CallScope call(Function::Put, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::put(origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Put, origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win);
+}
+STROBE_EXPORT int PMPI_Put(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Win win) {
+  return serve_Put(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Put(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Win win) {
+  const auto tool = detail::linked_tool.Put;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+  return serve_Put(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, __builtin_return_address(0));
+}
+
+static int serve_Put_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Put_c, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::put(origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win);
+    if (result != pass_through) return result;
+  }
+  return call.pass_large(native().Put_c, native().Put, no_arrays, origin_addr, origin_count,
+        origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+}
+STROBE_EXPORT int PMPI_Put_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
+  return serve_Put_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Put_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win) {
+  const auto tool = detail::linked_tool.Put_c;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win);
+  return serve_Put_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, __builtin_return_address(0));
+}
+
+static int serve_Raccumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Raccumulate, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::raccumulate(origin_addr, origin_count, origin_datatype,
+        target_rank, target_disp, target_count, target_datatype, op, win, request);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Raccumulate, origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, op, win, request);
+}
+STROBE_EXPORT int PMPI_Raccumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
+  return serve_Raccumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, op, win, request, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Raccumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Raccumulate;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+  return serve_Raccumulate(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, op, win, request, __builtin_return_address(0));
+}
+
+static int serve_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Raccumulate_c, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::raccumulate(origin_addr, origin_count, origin_datatype,
+        target_rank, target_disp, target_count, target_datatype, op, win, request);
+    if (result != pass_through) return result;
+  }
+  return call.pass_large(native().Raccumulate_c, native().Raccumulate, no_arrays, origin_addr,
+        origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win, request);
+}
+STROBE_EXPORT int PMPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
+        MPI_Request* request) {
+  return serve_Raccumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, op, win, request, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Raccumulate_c;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+  return serve_Raccumulate_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, op, win, request, __builtin_return_address(0));
+}
+
+static int serve_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
+        MPI_Win win, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Rget, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::rget(origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win, request);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Rget, origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win, request);
+}
+STROBE_EXPORT int PMPI_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
+        MPI_Win win, MPI_Request* request) {
+  return serve_Rget(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, request, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
+        MPI_Win win, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Rget;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+  return serve_Rget(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, request, __builtin_return_address(0));
+}
+
+static int serve_Rget_c(void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, MPI_Count target_count,
+        MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Rget_c, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::rget(origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win, request);
+    if (result != pass_through) return result;
+  }
+  return call.pass_large(native().Rget_c, native().Rget, no_arrays, origin_addr, origin_count,
+        origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+}
+STROBE_EXPORT int PMPI_Rget_c(void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
+  return serve_Rget_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, request, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Rget_c(void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Rget_c;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+  return serve_Rget_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, request, __builtin_return_address(0));
+}
+
+static int serve_Rget_accumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, int result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Rget_accumulate, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::rget_accumulate(origin_addr, origin_count, origin_datatype,
+        result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
+        target_datatype, op, win, request);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Rget_accumulate, origin_addr, origin_count, origin_datatype,
+        result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
+        target_datatype, op, win, request);
+}
+STROBE_EXPORT int PMPI_Rget_accumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, int result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
+  return serve_Rget_accumulate(origin_addr, origin_count, origin_datatype, result_addr,
+        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win, request, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Rget_accumulate(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, int result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Rget_accumulate;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+  return serve_Rget_accumulate(origin_addr, origin_count, origin_datatype, result_addr,
+        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win, request, __builtin_return_address(0));
+}
+
+static int serve_Rget_accumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
+        MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Rget_accumulate_c, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::rget_accumulate(origin_addr, origin_count, origin_datatype,
+        result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
+        target_datatype, op, win, request);
+    if (result != pass_through) return result;
+  }
+  return call.pass_large(native().Rget_accumulate_c, native().Rget_accumulate, no_arrays,
+        origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype,
+        target_rank, target_disp, target_count, target_datatype, op, win, request);
+}
+STROBE_EXPORT int PMPI_Rget_accumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
+        MPI_Request* request) {
+  return serve_Rget_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr,
+        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win, request, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Rget_accumulate_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
+        MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
+        MPI_Request* request) {
+  const auto tool = detail::linked_tool.Rget_accumulate_c;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype, target_rank, target_disp, target_count, target_datatype, op, win, request);
+  return serve_Rget_accumulate_c(origin_addr, origin_count, origin_datatype, result_addr,
+        result_count, result_datatype, target_rank, target_disp, target_count, target_datatype,
+        op, win, request, __builtin_return_address(0));
+}
+
+static int serve_Rput(const void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
+        int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
+        MPI_Win win, MPI_Request* request, const void* caller) {
+  const CallScope call(Function::Rput, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::rput(origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win, request);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Rput, origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win, request);
+}
+STROBE_EXPORT int PMPI_Rput(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
+  return serve_Rput(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, request, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Rput(const void* origin_addr, int origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
+        MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Rput;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+  return serve_Rput(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, request, __builtin_return_address(0));
+}
+
+static int serve_Rput_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request,
+        const void* caller) {
+  const CallScope call(Function::Rput_c, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::rput(origin_addr, origin_count, origin_datatype, target_rank,
+        target_disp, target_count, target_datatype, win, request);
+    if (result != pass_through) return result;
+  }
+  return call.pass_large(native().Rput_c, native().Rput, no_arrays, origin_addr, origin_count,
+        origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+}
+STROBE_EXPORT int PMPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
+  return serve_Rput_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, request, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
+        MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
+        MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request) {
+  const auto tool = detail::linked_tool.Rput_c;
+  if (tool != nullptr) [[unlikely]] return tool(origin_addr, origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+  return serve_Rput_c(origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, request, __builtin_return_address(0));
+}
+
+static int serve_Win_complete(MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_complete, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::win_complete(win);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Win_complete, win);
+}
+STROBE_EXPORT int PMPI_Win_complete(MPI_Win win) {
+  return serve_Win_complete(win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_complete(MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_complete;
+  if (tool != nullptr) [[unlikely]] return tool(win);
+  return serve_Win_complete(win, __builtin_return_address(0));
+}
+
+static int serve_Win_fence(int assert, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_fence, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::win_fence(assert, win);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Win_fence, assert, win);
+}
+STROBE_EXPORT int PMPI_Win_fence(int assert, MPI_Win win) {
+  return serve_Win_fence(assert, win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_fence(int assert, MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_fence;
+  if (tool != nullptr) [[unlikely]] return tool(assert, win);
+  return serve_Win_fence(assert, win, __builtin_return_address(0));
+}
+
+static int serve_Win_flush(int rank, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_flush, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::win_flush(rank, win);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Win_flush, rank, win);
+}
+STROBE_EXPORT int PMPI_Win_flush(int rank, MPI_Win win) {
+  return serve_Win_flush(rank, win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_flush(int rank, MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_flush;
+  if (tool != nullptr) [[unlikely]] return tool(rank, win);
+  return serve_Win_flush(rank, win, __builtin_return_address(0));
+}
+
+static int serve_Win_flush_all(MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_flush_all, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::win_flush_all(win);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Win_flush_all, win);
+}
+STROBE_EXPORT int PMPI_Win_flush_all(MPI_Win win) {
+  return serve_Win_flush_all(win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_flush_all(MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_flush_all;
+  if (tool != nullptr) [[unlikely]] return tool(win);
+  return serve_Win_flush_all(win, __builtin_return_address(0));
+}
+
+static int serve_Win_flush_local(int rank, MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_flush_local, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::win_flush_local(rank, win);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Win_flush_local, rank, win);
+}
+STROBE_EXPORT int PMPI_Win_flush_local(int rank, MPI_Win win) {
+  return serve_Win_flush_local(rank, win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_flush_local(int rank, MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_flush_local;
+  if (tool != nullptr) [[unlikely]] return tool(rank, win);
+  return serve_Win_flush_local(rank, win, __builtin_return_address(0));
+}
+
+static int serve_Win_flush_local_all(MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_flush_local_all, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::win_flush_local_all(win);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Win_flush_local_all, win);
+}
+STROBE_EXPORT int PMPI_Win_flush_local_all(MPI_Win win) {
+  return serve_Win_flush_local_all(win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_flush_local_all(MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_flush_local_all;
+  if (tool != nullptr) [[unlikely]] return tool(win);
+  return serve_Win_flush_local_all(win, __builtin_return_address(0));
 }
 
 static int serve_Win_lock(int lock_type, int rank, int assert, MPI_Win win, const void* caller) {
@@ -6617,6 +6721,23 @@ STROBE_EXPORT int MPI_Win_start(MPI_Group group, int assert, MPI_Win win) {
   const auto tool = detail::linked_tool.Win_start;
   if (tool != nullptr) [[unlikely]] return tool(group, assert, win);
   return serve_Win_start(group, assert, win, __builtin_return_address(0));
+}
+
+static int serve_Win_sync(MPI_Win win, const void* caller) {
+  const CallScope call(Function::Win_sync, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::win_sync(win);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Win_sync, win);
+}
+STROBE_EXPORT int PMPI_Win_sync(MPI_Win win) {
+  return serve_Win_sync(win, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_sync(MPI_Win win) {
+  const auto tool = detail::linked_tool.Win_sync;
+  if (tool != nullptr) [[unlikely]] return tool(win);
+  return serve_Win_sync(win, __builtin_return_address(0));
 }
 
 static int serve_Win_test(MPI_Win win, int* flag, const void* caller) {

@@ -74,6 +74,7 @@ TEST(WithinTheMpi, LooksAtTheMemoryOfARankDoNotKeepItFromGoingOn) {
   for (int found = 0; found != 7;) {
     MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, window);
     if (world_rank() == 0) MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, window);
+    MPI_Win_flush(0, window);
     MPI_Get(&found, 1, MPI_INT, 0, 0, 1, MPI_INT, window);
     MPI_Win_unlock(0, window);
     if (world_rank() == 0) break;

@@ -1,0 +1,664 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "bcs/mpi/one_sided_checks.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cctype>
+#include <functional>
+#include <memory>
+
+#include "base/format.hpp"
+#include "bcs/mpi/device_memory.hpp"
+#include "bcs/mpi/process.hpp"
+
+namespace strobe::bcs::mpi {
+
+using check::AccessKind;
+using check::EpochKind;
+using check::Kind;
+using check::WindowAccess;
+
+namespace {
+
+/// Of a process between two exchanges.
+constexpr std::size_t most_accesses = 4096;
+/// How many accesses of all processes one of them compares, about.
+constexpr std::size_t most_accesses_together = 262'144;
+/// Phases after so many are not told apart.
+constexpr std::uint32_t most_phases = 63;
+
+Window* checked_window(MPI_Win handle) {
+  Window* const window = process().windows.find(handle);
+  return window == nullptr || window->checked == nullptr ? nullptr : window;
+}
+
+bool is_member(const Window& window, int rank) {
+  return rank >= 0 && static_cast<std::size_t>(rank) < window.ranks.size();
+}
+
+/// The members of the window among ranks of the job.
+std::vector<int> members_among(const Window& window, const runtime::StridedList& ranks) {
+  std::vector<int> found;
+  for (const Rank rank : ranks) {
+    if (const auto member = window.ranks.find(rank)) found.push_back(static_cast<int>(*member));
+  }
+  return found;
+}
+
+/// Whether it is memory of this process that others may access.
+bool is_in_window(const std::byte* address) {
+  bool is_in = false;
+  process().windows.for_each([&](const Window& window) {
+    const CheckedWindow* const checked = window.checked.get();
+    if (checked == nullptr || checked->base == nullptr) return;
+    const std::ptrdiff_t at = address - checked->base;
+    is_in = is_in || (at >= 0 && at < checked->parts[window.own].size_bytes);
+  });
+  return is_in;
+}
+
+/// Null if the window has no such attribute.
+const void* attribute(MPI_Win window, int key) {
+  void* value = nullptr;
+  int has_it = 0;
+  native().Win_get_attr(window, key, static_cast<void*>(&value), &has_it);
+  return has_it == 0 ? nullptr : value;
+}
+
+void on_error(MPI_Win* /*window*/, int* error, ...) { fail(*error); }
+
+MPI_Errhandler handler_of(MPI_Win window) {
+  MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
+  native().Win_get_errhandler(window, &handler);
+  MPI_Errhandler freed = handler;
+  native().Errhandler_free(&freed);
+  return handler;
+}
+
+/// Names the rank and the line of a fatal error, as errors on communicators do.
+MPI_Errhandler naming_handler() {
+  static const MPI_Errhandler made = [] {
+    MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
+    native().Win_create_errhandler(on_error, &handler);
+    return handler;
+  }();
+  return made;
+}
+
+void replace_handler(MPI_Win window, MPI_Errhandler now, MPI_Errhandler then) {
+  if (handler_of(window) == now) native().Win_set_errhandler(window, then);
+}
+
+/// From the lowest to the highest byte of the data, by their distance from the address.
+struct Reach {
+  std::int64_t begin_bytes;
+  std::int64_t end_bytes;
+};
+Reach reach_of(const DatatypeLayout& layout, MPI_Count count) {
+  const std::int64_t last = (count - 1) * layout.extent_bytes;
+  const std::int64_t begin = std::min<std::int64_t>(last, 0) + layout.lower_bytes;
+  return {begin, std::max<std::int64_t>(last, 0) + layout.lower_bytes + layout.span_bytes};
+}
+
+bool has_data(const DatatypeLayout* layout, MPI_Count count) {
+  return layout != nullptr && count > 0 && layout->size_bytes > 0;
+}
+
+/// The data in memory; empty if they are not contiguous, or out of reach.
+std::span<const std::byte> memory_of(const DataArgument& data) {
+  DatatypeLayout* const layout = layout_of(data.type);
+  if (!has_data(layout, data.count) || data.address == nullptr ||
+      !layout->is_contiguous(data.count))
+    return {};
+  const auto* const begin = static_cast<const std::byte*>(data.address) + layout->lower_bytes;
+  if (is_device_memory(begin)) return {};
+  return {begin, static_cast<std::size_t>(data.count * layout->size_bytes)};
+}
+
+/// A hash that is the same for basic datatypes of the same kind and size; 0 for others.
+std::uint32_t hash_of_basic(DatatypeLayout& layout) {
+  const std::string& kinds = checked(layout).kinds();
+  if (kinds.empty() || std::isalpha(static_cast<unsigned char>(kinds.front())) == 0) return 0;
+  return static_cast<std::uint32_t>(std::hash<std::string>()(kinds)) | 1U;
+}
+
+bool is_synchronizing(CollectiveKind kind) {
+  switch (kind) {
+    case CollectiveKind::barrier:
+    case CollectiveKind::allgather:
+    case CollectiveKind::alltoall:
+    case CollectiveKind::allreduce:
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::string_view role_of(AccessKind kind) {
+  constexpr std::string_view roles[] = {"loaded", "stored", "got", "put", "accumulated"};
+  return roles[static_cast<int>(kind)];
+}
+
+}  // namespace
+
+void OneSidedChecks::report(const check::Epochs::Error& error) {
+  if (!error) return;
+  check::Finding finding{
+      .kind = error->kind,
+      .text = error->text,
+      .where = {{.role = "called", .rank = log_.rank(), .place = places_.current()}}};
+  if (error->began != 0)
+    finding.where.push_back({.role = "began", .rank = log_.rank(), .place = error->began});
+  log_.add(finding);
+}
+
+// Life of a window.
+
+void OneSidedChecks::created(MPI_Comm communicator, MPI_Win handle) {
+  freed_.erase(bits_of(handle));
+  Window* const window = process().windows.find(handle);
+  if (window == nullptr) return;
+  auto checked = std::make_unique<CheckedWindow>();
+  const auto* const size = static_cast<const MPI_Aint*>(attribute(handle, MPI_WIN_SIZE));
+  const auto* const unit = static_cast<const int*>(attribute(handle, MPI_WIN_DISP_UNIT));
+  const auto* const flavour = static_cast<const int*>(attribute(handle, MPI_WIN_CREATE_FLAVOR));
+  const bool is_dynamic = flavour != nullptr && *flavour == MPI_WIN_FLAVOR_DYNAMIC;
+  checked->is_dynamic = is_dynamic;
+  checked->is_shared = flavour != nullptr && *flavour == MPI_WIN_FLAVOR_SHARED;
+  if (!is_dynamic) checked->base = static_cast<const std::byte*>(attribute(handle, MPI_WIN_BASE));
+  const CheckedWindow::Part own{.size_bytes = size == nullptr || is_dynamic ? 0 : *size,
+                                .unit_bytes = unit == nullptr || is_dynamic ? 1 : *unit};
+  checked->parts.resize(window->ranks.size());
+  {
+    const NativeCallScope inside;
+    // Unlike a duplicate, this calls no callbacks of the program.
+    native().Comm_split(communicator, 0, static_cast<int>(window->own), &checked->between);
+    native().Allgather(&own, 2, MPI_INT64_T, checked->parts.data(), 2, MPI_INT64_T,
+                       checked->between);
+  }
+  replace_handler(handle, MPI_ERRORS_ARE_FATAL, naming_handler());
+  observes();
+  checked->observed_before = observations_;
+  window->checked = std::move(checked);
+}
+
+void OneSidedChecks::fence(MPI_Win handle, bool is_followed) {
+  Window* const window = checked_window(handle);
+  if (window == nullptr) return;
+  CheckedWindow& checked = *window->checked;
+  end_own_accesses(*window);
+  report(checked.epochs.fence(is_followed));
+  complete(checked, std::nullopt, true);
+  exchange(*window);
+  observes();
+  checked.observed_before = observations_;
+  watch_own_accesses(*window);
+}
+
+void OneSidedChecks::frees(MPI_Win handle) {
+  Window* const window = checked_window(handle);
+  if (window == nullptr) return;
+  CheckedWindow& checked = *window->checked;
+  report(checked.epochs.end());
+  complete(checked, std::nullopt, true);
+  end_own_accesses(*window);
+  exchange(*window);
+  native().Comm_free(&checked.between);
+  // MPICH 5 calls no handler of a program in MPI_Win_free.
+  replace_handler(handle, naming_handler(), MPI_ERRORS_ARE_FATAL);
+  freed_.insert(bits_of(handle));
+}
+
+void OneSidedChecks::stops() {
+  std::vector<Window*> left;
+  process().windows.for_each([&](Window& window) {
+    if (window.checked != nullptr) left.push_back(&window);
+  });
+  std::ranges::sort(left, {}, &Window::context);
+  for (Window* const window : left) {
+    report(window->checked->epochs.end());
+    complete(*window->checked, std::nullopt, true);
+    end_own_accesses(*window);
+    exchange(*window);
+  }
+}
+
+int OneSidedChecks::refuse(MPI_Win handle) {
+  const bool is_null = handle == MPI_WIN_NULL;
+  if (!is_null && !freed_.contains(bits_of(handle))) return MPI_SUCCESS;
+  call_error_handler(MPI_COMM_SELF,
+                     explain_error(MPI_ERR_WIN, is_null ? "the window is MPI_WIN_NULL"
+                                                        : "the window was freed before"));
+  return MPI_ERR_WIN;
+}
+
+// Operations.
+
+void OneSidedChecks::accesses(const OneSidedCall& call) {
+  Window* const window = checked_window(call.window);
+  DatatypeLayout* const layout = layout_of(call.type);
+  if (window == nullptr || !is_member(*window, call.target) || layout == nullptr) return;
+  CheckedWindow& checked = *window->checked;
+  const check::Place place = places_.current();
+  const auto error = checked.epochs.access(call.target, call.has_request, place);
+  report(error);
+  if (error) return;
+
+  const DataArgument at_target{nullptr, call.count, call.type};
+  if (call.sent) compare_data(*call.sent, at_target, "sends");
+  if (call.received) compare_data(at_target, *call.received, "gets");
+  if (call.sent) use_buffer(*window, call, *call.sent, BufferUse::put);
+  if (call.compared) use_buffer(*window, call, *call.compared, BufferUse::put);
+  if (call.received) use_buffer(*window, call, *call.received, BufferUse::got);
+  checked.reads = checked.reads || call.received;
+  has_requests_ = has_requests_ || call.has_request;
+  // When the request is complete is known to the MPI alone.
+  if (call.received && call.has_request) observes();
+  if (!has_data(layout, call.count)) return;
+
+  const CheckedWindow::Part& part = checked.parts[static_cast<std::size_t>(call.target)];
+  const std::int64_t at = call.displacement * part.unit_bytes;
+  const Reach reach = reach_of(*layout, call.count);
+  if (!checked.is_dynamic && !checked.is_shared &&
+      (at + reach.begin_bytes < 0 || at + reach.end_bytes > part.size_bytes)) {
+    log_.add({.kind = Kind::window_overrun,
+              .text = base::format("accesses bytes {} to {} of the window of rank {}, which has {}",
+                                   at + reach.begin_bytes, at + reach.end_bytes - 1, call.target,
+                                   part.size_bytes),
+              .where = {{.role = "called", .rank = log_.rank(), .place = place}}});
+    return;
+  }
+  const bool is_exact = layout->is_contiguous(call.count);
+  const CheckedWindow::Completions completions = checked.completions[call.target];
+  WindowAccess access{.begin = static_cast<std::uint64_t>(at + reach.begin_bytes),
+                      .place = place,
+                      .phase = checked.phase,
+                      .completions = completions.at_target,
+                      .local_completions = completions.at_origin,
+                      .type = hash_of_basic(*layout),
+                      .origin = static_cast<std::int32_t>(window->own),
+                      .kind = call.kind,
+                      .epoch_kind = checked.epochs.kind_at(call.target),
+                      .combination = call.combination,
+                      .is_exclusive = checked.epochs.is_exclusive(),
+                      .may_follow = may_follow(checked),
+                      .has_result = call.received.has_value()};
+  if (is_exact) access.bytes = static_cast<std::uint64_t>(call.count * layout->size_bytes);
+  if (call.kind == AccessKind::put) access.contents = contents_of(memory_of(*call.sent));
+  if (access.epoch_kind == EpochKind::started) access.epoch = checked.starts[call.target];
+  add(checked, call.target, access);
+}
+
+void OneSidedChecks::compare_data(const DataArgument& from, const DataArgument& to,
+                                  std::string_view does) {
+  DatatypeLayout* const sent = layout_of(from.type);
+  DatatypeLayout* const taken = layout_of(to.type);
+  if (!has_data(sent, from.count) || taken == nullptr || to.count < 0) return;
+  const std::int64_t bytes = from.count * sent->size_bytes;
+  const auto add = [&](Kind kind, std::string text) {
+    const bool is_origin_first = from.address != nullptr;
+    const auto witness = [&](DatatypeLayout& layout, bool is_origin) {
+      return check::Witness{.role = is_origin ? "origin" : "target",
+                            .rank = log_.rank(),
+                            .place = places_.current(&checked(layout))};
+    };
+    log_.add({.kind = kind,
+              .text = std::move(text),
+              .where = {witness(*sent, is_origin_first), witness(*taken, !is_origin_first)}});
+  };
+  if (bytes > to.count * taken->size_bytes) {
+    add(Kind::target_too_small, base::format("{} {} bytes, but the destination has {}", does, bytes,
+                                             to.count * taken->size_bytes));
+    return;
+  }
+  const auto one = checked(*sent).of_bytes(static_cast<std::uint64_t>(bytes));
+  const auto other = checked(*taken).of_bytes(static_cast<std::uint64_t>(bytes));
+  if (one && other && *one != *other) {
+    add(Kind::type_mismatch,
+        base::format("{} {{0}}, but the destination has {{1}} ({} bytes)", does, bytes));
+  }
+}
+
+void OneSidedChecks::use_buffer(Window& window, const OneSidedCall& call, const DataArgument& data,
+                                BufferUse use) {
+  CheckedWindow& checked = *window.checked;
+  const std::span<const std::byte> memory = memory_of(data);
+  if (memory.empty()) return;
+  const std::byte* const begin = memory.data();
+  const check::Place place = places_.current();
+  // A call may be repeated with the same buffer, as in a benchmark.
+  const auto known = checked.buffers.find({begin, place, call.target});
+  if (known != checked.buffers.end() && known->second.memory.size() == memory.size()) return;
+  const bool is_kept = known == checked.buffers.end() && checked.buffers.size() < most_accesses;
+  OriginBuffer buffer{
+      .memory = memory, .use = use, .place = place, .has_request = call.has_request, .checked = {}};
+  buffers_.begin(buffer.checked, memory, use, place, is_kept);
+  // What changes there may come from another process.
+  if (is_in_window(begin)) buffer.checked.has_contents = 0;
+  if (is_kept) checked.buffers.emplace(std::tuple(begin, place, call.target), buffer);
+  // The memory of a window can be a buffer as well. Only a fence says when other processes access
+  // it.
+  const std::ptrdiff_t at = begin - checked.base;
+  if (checked.base == nullptr || at < 0 || at >= checked.parts[window.own].size_bytes ||
+      checked.epochs.kind_at(call.target) != EpochKind::fence)
+    return;
+  add(checked, static_cast<int>(window.own),
+      {.begin = static_cast<std::uint64_t>(at),
+       .bytes = memory.size(),
+       .place = place,
+       .phase = checked.phase,
+       .origin = static_cast<std::int32_t>(window.own),
+       .kind = use == BufferUse::got ? AccessKind::store : AccessKind::load,
+       .epoch_kind = EpochKind::fence});
+}
+
+void OneSidedChecks::add(CheckedWindow& window, int target, const WindowAccess& access) {
+  const std::size_t most = std::min(most_accesses, most_accesses_together / window.parts.size());
+  const bool is_repeated = !window.accesses.empty() && window.accesses.back().first == target &&
+                           window.accesses.back().second == access;
+  if (is_repeated) return;
+  if (window.accesses.size() < most) {
+    window.accesses.emplace_back(target, access);
+  } else {
+    window.has_lost = true;
+  }
+}
+
+/// By other windows a process may learn of others, or exclude them.
+bool OneSidedChecks::may_follow(const CheckedWindow& window) const {
+  if (window.is_shared || observations_ != window.observed_before) return true;
+  int windows = 0;
+  process().windows.for_each([&](const Window& /*each*/) { ++windows; });
+  return windows > 1;
+}
+
+template <class Ends>
+void OneSidedChecks::end_buffers(CheckedWindow& window, Ends&& ends) {
+  for (auto each = window.buffers.begin(); each != window.buffers.end();) {
+    if (!ends(std::get<2>(each->first), each->second)) {
+      ++each;
+      continue;
+    }
+    OriginBuffer& buffer = each->second;
+    buffers_.end(buffer.checked);
+    each = window.buffers.erase(each);
+  }
+}
+
+void OneSidedChecks::asks_for_requests() {
+  if (!std::exchange(has_requests_, false)) return;
+  process().windows.for_each([&](Window& window) {
+    if (window.checked == nullptr) return;
+    end_buffers(*window.checked,
+                [](int /*target*/, const OriginBuffer& buffer) { return buffer.has_request; });
+    for (auto& [target, completions] : window.checked->completions) ++completions.at_origin;
+  });
+}
+
+void OneSidedChecks::complete(CheckedWindow& window, std::optional<int> target, bool is_at_target) {
+  end_buffers(window, [&](int of_target, const OriginBuffer& /*buffer*/) {
+    return !target || of_target == *target;
+  });
+  if (std::exchange(window.reads, false)) observes();
+  for (auto& [each, completions] : window.completions) {
+    if (target && each != *target) continue;
+    ++completions.at_origin;
+    if (is_at_target) ++completions.at_target;
+  }
+}
+
+// Synchronization.
+
+void OneSidedChecks::starts(MPI_Win handle, const runtime::StridedList& targets) {
+  Window* const window = checked_window(handle);
+  if (window == nullptr) return;
+  CheckedWindow& checked = *window->checked;
+  const std::vector<int> members = members_among(*window, targets);
+  const auto error = checked.epochs.start(members, places_.current());
+  report(error);
+  if (error) return;
+  for (const int member : members) ++checked.starts[member];
+}
+
+void OneSidedChecks::completes(MPI_Win handle) {
+  Window* const window = checked_window(handle);
+  if (window == nullptr) return;
+  report(window->checked->epochs.complete());
+  complete(*window->checked, std::nullopt, true);
+}
+
+void OneSidedChecks::posts(MPI_Win handle, const runtime::StridedList& origins) {
+  Window* const window = checked_window(handle);
+  if (window == nullptr) return;
+  CheckedWindow& checked = *window->checked;
+  const auto error = checked.epochs.post(places_.current());
+  report(error);
+  if (error) return;
+  end_own_accesses(*window);
+  ++checked.exposures;
+  for (const int origin : members_among(*window, origins))
+    checked.exposure_of[{origin, ++checked.posts[origin]}] = checked.exposures;
+  watch_own_accesses(*window);
+}
+
+void OneSidedChecks::waits(MPI_Win handle) {
+  if (Window* const window = checked_window(handle)) report(window->checked->epochs.wait());
+}
+
+void OneSidedChecks::exposure_ended(MPI_Win handle) {
+  observes();
+  Window* const window = checked_window(handle);
+  if (window == nullptr) return;
+  end_own_accesses(*window);
+  window->checked->epochs.exposure_ended();
+  watch_own_accesses(*window);
+}
+
+void OneSidedChecks::locks(MPI_Win handle, int target, bool is_exclusive) {
+  Window* const window = checked_window(handle);
+  if (window == nullptr || !is_member(*window, target)) return;
+  report(window->checked->epochs.lock(target, is_exclusive, places_.current()));
+}
+
+void OneSidedChecks::unlocks(MPI_Win handle, int target) {
+  Window* const window = checked_window(handle);
+  if (window == nullptr || !is_member(*window, target)) return;
+  report(window->checked->epochs.unlock(target));
+  complete(*window->checked, target, true);
+}
+
+void OneSidedChecks::locks_all(MPI_Win handle) {
+  if (Window* const window = checked_window(handle))
+    report(window->checked->epochs.lock_all(places_.current()));
+}
+
+void OneSidedChecks::unlocks_all(MPI_Win handle) {
+  Window* const window = checked_window(handle);
+  if (window == nullptr) return;
+  report(window->checked->epochs.unlock_all());
+  complete(*window->checked, std::nullopt, true);
+}
+
+void OneSidedChecks::flushes(MPI_Win handle, std::optional<int> target, bool is_at_target) {
+  Window* const window = checked_window(handle);
+  if (window == nullptr || (target && !is_member(*window, *target))) return;
+  report(target ? window->checked->epochs.flush(*target) : window->checked->epochs.flush_all());
+  complete(*window->checked, target, is_at_target);
+}
+
+void OneSidedChecks::ended(const Collective& collective) {
+  observes();
+  if (!!collective.is_nonblocking() || !is_synchronizing(collective.kind())) return;
+  const Communicator& communicator = collective.communicator();
+  process().windows.for_each([&](Window& window) {
+    if (window.checked == nullptr) return;
+    CheckedWindow& checked = *window.checked;
+    const auto [known, is_new] = checked.covering.try_emplace(communicator.context, false);
+    if (is_new) {
+      known->second = std::ranges::all_of(
+          window.ranks, [&](Rank rank) { return communicator.members.find(rank).has_value(); });
+    }
+    if (!known->second) return;
+    end_own_accesses(window);
+    ++checked.phase;
+    checked.observed_before = observations_;
+    watch_own_accesses(window);
+  });
+}
+
+// The program's own accesses to its memory.
+
+void OneSidedChecks::watch_own_accesses(Window& window) {
+  CheckedWindow& checked = *window.checked;
+  const CheckedWindow::Part& own = checked.parts[window.own];
+  // As long as an element, so that an access is most often one to all of these bytes.
+  const std::int64_t unit_bytes =
+      own.unit_bytes == 1 ? 4 : std::min<std::int64_t>(own.unit_bytes, 8);
+  checked.watched_kind = checked.epochs.exposure();
+  checked.watched_epoch = checked.watched_kind == EpochKind::started ? checked.exposures : 0;
+  if (checked.watched_kind == EpochKind::none) return;
+  checked.watched_bytes =
+      std::bit_floor(static_cast<std::size_t>(std::max<std::int64_t>(unit_bytes, 1)));
+  if (checked.base == nullptr ||
+      own.size_bytes < static_cast<std::int64_t>(checked.watched_bytes) ||
+      reinterpret_cast<std::uintptr_t>(checked.base) % checked.watched_bytes != 0 ||
+      !buffers_.is_sampled(places_.current()))
+    return;
+  check::BufferWatch& watch = buffers_.watch();
+  checked.stores = watch.begin(checked.base, checked.watched_bytes, check::Access::write);
+  checked.any = watch.begin(checked.base, checked.watched_bytes, check::Access::any);
+}
+
+void OneSidedChecks::end_own_accesses(Window& window) {
+  CheckedWindow& checked = *window.checked;
+  check::BufferWatch& watch = buffers_.watch();
+  const auto stored_at = watch.end(std::exchange(checked.stores, check::BufferWatch::none));
+  const auto any_at = watch.end(std::exchange(checked.any, check::BufferWatch::none));
+  const auto add_own = [&](AccessKind kind, const void* code) {
+    add(checked, static_cast<int>(window.own),
+        {.bytes = checked.watched_bytes,
+         .place = places_.of_code(code),
+         .epoch = checked.watched_epoch,
+         .phase = checked.phase,
+         .origin = static_cast<std::int32_t>(window.own),
+         .kind = kind,
+         .epoch_kind = checked.watched_kind,
+         .is_somewhere = true});
+  };
+  if (stored_at) add_own(AccessKind::store, *stored_at);
+  if (any_at && any_at != stored_at) add_own(AccessKind::load, *any_at);
+}
+
+// Comparing.
+
+namespace {
+
+/// What a member says of its accesses before the members exchange them.
+struct Summary {
+  std::int64_t accesses;
+  std::int64_t locked;  ///< of them, by locks
+  std::int64_t lost;    ///< whether there were more
+};
+
+/// Has the members of the window send each other what they did there. All that others did to the
+/// memory of this one.
+std::vector<WindowAccess> accesses_here(CheckedWindow& window, std::size_t members) {
+  std::ranges::stable_sort(window.accesses, {}, &std::pair<int, WindowAccess>::first);
+  std::vector<WindowAccess> sent;
+  std::vector<int> sent_bytes(members), received_bytes(members), sent_at(members),
+      received_at(members);
+  for (const auto& [target, access] : window.accesses) {
+    sent.push_back(access);
+    sent_bytes[static_cast<std::size_t>(target)] += static_cast<int>(sizeof(WindowAccess));
+  }
+  native().Alltoall(sent_bytes.data(), 1, MPI_INT, received_bytes.data(), 1, MPI_INT,
+                    window.between);
+  int all_bytes = 0;
+  for (std::size_t i = 0; i < members; ++i) {
+    sent_at[i] = i == 0 ? 0 : sent_at[i - 1] + sent_bytes[i - 1];
+    received_at[i] = all_bytes;
+    all_bytes += received_bytes[i];
+  }
+  std::vector<WindowAccess> received(static_cast<std::size_t>(all_bytes) / sizeof(WindowAccess));
+  native().Alltoallv(sent.data(), sent_bytes.data(), sent_at.data(), MPI_BYTE, received.data(),
+                     received_bytes.data(), received_at.data(), MPI_BYTE, window.between);
+  return received;
+}
+
+/// A process whose memory others have written in a phase may have waited for that, and so know what
+/// they did before. Marks accesses by locks that come later than such a write may have.
+void mark_followers(const CheckedWindow& window, std::size_t own,
+                    std::vector<WindowAccess>& accesses, bool are_all_known) {
+  std::uint64_t written = are_all_known ? 0 : ~std::uint64_t{0};
+  for (const WindowAccess& access : accesses) {
+    if (access.writes() && static_cast<std::size_t>(access.origin) != own)
+      written |= std::uint64_t{1} << std::min(access.phase, most_phases);
+  }
+  std::vector<std::uint64_t> written_of(window.parts.size());
+  native().Allgather(&written, 1, MPI_UINT64_T, written_of.data(), 1, MPI_UINT64_T, window.between);
+  for (WindowAccess& access : accesses) {
+    if (access.epoch_kind != EpochKind::locked) continue;
+    const std::uint64_t here = written_of[static_cast<std::size_t>(access.origin)];
+    if (access.phase >= most_phases || (here >> access.phase & 1U) != 0) access.may_follow = true;
+  }
+}
+
+}  // namespace
+
+void OneSidedChecks::exchange(Window& window) {
+  CheckedWindow& checked = *window.checked;
+  const std::size_t members = window.ranks.size();
+  std::vector<WindowAccess> here;
+  {
+    const NativeCallScope inside;
+    Summary own{.accesses = static_cast<std::int64_t>(checked.accesses.size()),
+                .locked = std::ranges::count_if(
+                    checked.accesses,
+                    [](const auto& each) { return each.second.epoch_kind == EpochKind::locked; }),
+                .lost = checked.has_lost ? 1 : 0};
+    std::vector<Summary> all(members);
+    native().Allgather(&own, 3, MPI_INT64_T, all.data(), 3, MPI_INT64_T, checked.between);
+    if (std::ranges::any_of(all, [](const Summary& each) { return each.accesses != 0; }))
+      here = accesses_here(checked, members);
+    if (std::ranges::any_of(all, [](const Summary& each) { return each.locked != 0; })) {
+      mark_followers(checked, window.own, here,
+                     std::ranges::all_of(all, [](const Summary& each) { return each.lost == 0; }));
+    }
+  }
+  for (WindowAccess& access : here) {
+    if (access.epoch_kind != EpochKind::started || access.is_local()) continue;
+    const auto exposure = checked.exposure_of.find({access.origin, access.epoch});
+    if (exposure == checked.exposure_of.end()) {
+      access.bytes = 0;
+    } else {
+      access.epoch = exposure->second;
+    }
+  }
+  for (const auto& [one, other] : check::conflicts(here)) report_conflict(window, one, other);
+  checked.accesses.clear();
+  checked.exposure_of.clear();
+  checked.has_lost = false;
+  checked.phase = 0;
+}
+
+void OneSidedChecks::report_conflict(const Window& window, const WindowAccess& one,
+                                     const WindowAccess& other) {
+  const auto rank_of = [&](const WindowAccess& access) {
+    return window.ranks[static_cast<std::size_t>(access.origin)];
+  };
+  const auto witness = [&](const WindowAccess& access) {
+    return check::Witness{
+        .role = role_of(access.kind), .rank = rank_of(access), .place = access.place};
+  };
+  const std::string by = one.origin == other.origin ? base::format("two by rank {}", rank_of(one))
+                                                    : base::format("by rank {} and by rank {}",
+                                                                   rank_of(one), rank_of(other));
+  log_.add({.kind = check::are_same_puts(one, other) ? Kind::conflicting_puts_of_same_data
+                                                     : Kind::conflicting_accesses,
+            .text = base::format("has a window with conflicting accesses to bytes {} to {}: {}",
+                                 std::max(one.begin, other.begin),
+                                 std::min(one.end(), other.end()) - 1, by),
+            .where = {witness(one), witness(other)}});
+}
+
+}  // namespace strobe::bcs::mpi
