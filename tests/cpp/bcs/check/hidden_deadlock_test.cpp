@@ -13,7 +13,7 @@
 namespace strobe::bcs::check {
 namespace {
 
-using Kind = OrderEvent::Kind;
+using OrderKind = OrderEvent::Kind;
 
 /// What a rank of a program does; receives name their sources.
 struct Step {
@@ -40,24 +40,26 @@ std::vector<Order> run(const Program& program) {
       const auto peer = static_cast<std::uint32_t>(step.peer);
       switch (step.what) {
         case Step::What::send:
-          events.push_back(
-              {.kind = Kind::send_begins, .of = place, .peer = peer, .number = sent[step.peer]++});
-          events.push_back({.kind = Kind::send_ends, .of = begin});
+          events.push_back({.kind = OrderKind::send_begins,
+                            .of = place,
+                            .peer = peer,
+                            .number = sent[step.peer]++});
+          events.push_back({.kind = OrderKind::send_ends, .of = begin});
           break;
         case Step::What::receive:
-          events.push_back({.kind = Kind::receive_begins, .of = place, .peer = peer});
-          events.push_back({.kind = Kind::receive_ends,
+          events.push_back({.kind = OrderKind::receive_begins, .of = place, .peer = peer});
+          events.push_back({.kind = OrderKind::receive_ends,
                             .of = begin,
                             .peer = peer,
                             .number = received[step.peer]++});
           break;
         case Step::What::barrier:
-          events.push_back({.kind = Kind::collective_begins,
+          events.push_back({.kind = OrderKind::collective_begins,
                             .members = static_cast<std::uint16_t>(program.size()),
                             .of = place,
                             .peer = 1,
                             .number = ++barriers});
-          events.push_back({.kind = Kind::collective_ends, .of = begin});
+          events.push_back({.kind = OrderKind::collective_ends, .of = begin});
           break;
       }
     }
@@ -110,7 +112,7 @@ TEST(HiddenDeadlock, TwoSendsThatWaitForEachOther) {
   const auto waits = hidden_deadlock(run({{send(1), receive(1)}, {send(0), receive(0)}}));
   ASSERT_EQ(waits.size(), 2U);
   expect_cycle(waits);
-  EXPECT_EQ(waits[0].kind, Kind::send_begins);
+  EXPECT_EQ(waits[0].kind, OrderKind::send_begins);
   EXPECT_EQ(waits[0].place, 100U);
 }
 
