@@ -203,16 +203,6 @@ CHECKS = {
         "The data must fit, without truncation, into the buffer that the arguments of the destination describe.",
         "Use the same number of elements for origin and target.",
     ),
-    "message-race": Check(
-        "message-race",
-        "message race",
-        "warning",
-        "warning",
-        "Several messages could match one receive",
-        "3.5",
-        "A receive from any source takes any of the messages that match, so that the result may depend on timing.",
-        "Name the source or use different tags if the program depends on the order.",
-    ),
     "deadlock": Check(
         "deadlock",
         "call matching",
