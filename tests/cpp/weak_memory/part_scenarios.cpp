@@ -162,10 +162,12 @@ Scenario history_is_read() {
   const auto memory = shared<CallHistory>();
   const auto note = [memory](Context context, std::uint64_t sequence) {
     (*memory)->note(context, sequence,
-                    {.root = static_cast<std::int32_t>(sequence), .bytes = sequence});
+                    {.root = static_cast<std::int32_t>(sequence), .bytes = sequence}, sequence);
   };
   const auto find = [memory](Context context, std::uint64_t sequence) {
     const std::optional<Signature> found = (*memory)->find(context, sequence);
+    const std::optional<std::uint64_t> remark = (*memory)->remark(context, sequence);
+    weak_memory::ensure(!remark || *remark == sequence, "a remark of another call is found");
     weak_memory::ensure(
         !found || (found->bytes == sequence && found->root == static_cast<std::int32_t>(sequence) &&
                    context == (sequence == newest ? after : before)),
