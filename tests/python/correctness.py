@@ -7,8 +7,8 @@ The first lines of a program are comments: the licence, what the program does, a
     wrong: type-mismatch      the checks that must find something, or
     right                     no check may find anything
 
-A finding must name each line that ends in the comment "here", and one of those that end in "or
-here". It names no other line.
+The finding must name every line with the comment "here", and one of the lines with the comment
+"or here". It must not name another line.
 """
 
 from __future__ import annotations

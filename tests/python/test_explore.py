@@ -51,7 +51,7 @@ ORDERS = """
     MPI_Send(&mine, 1, MPI_INT, 0, 5, MPI_COMM_WORLD);
   }
 """
-# Whoever comes first gets the work, and the sum is the same.
+# Rank 0 receives from any source; the sum does not depend on the order.
 SUM = """
   if (rank == 0) {
     for (int i = 1; i < size; i++) {

@@ -76,7 +76,7 @@ class State:
         return number
 
     def sources(self, rank: int, receive: Receive) -> list[int]:
-        """Those that have sent what the receive may take."""
+        """The ranks that have sent a message which the receive may match."""
         asked = range(len(self.program)) if receive.source == ANY else [receive.source]
         return [
             source

@@ -71,7 +71,7 @@ def explore(
 
 
 class _Search:
-    """Choices that wait for their run, and those that have been tried."""
+    """The runs still to do, each as its choices, and the choices that have been tried."""
 
     def __init__(
         self,

@@ -2,7 +2,7 @@
 //
 // Finds the instruction that accesses a buffer of an operation in progress, by the watchpoints of
 // the processor (perf_event_open(2)). It has four of them, of at most 8 bytes each, so that only
-// parts of some buffers are watched: the begin and the end. That costs nothing until an access.
+// the first bytes of some buffers are watched. That costs nothing until an access.
 // Linux 5.13 delivers a signal at the instruction itself.
 #pragma once
 

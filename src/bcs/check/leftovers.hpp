@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a program leaves undone at its end: a finding for each place that made what is left.
+// What a program has not freed or completed at its end: a finding for each place that created it.
 #pragma once
 
 #include <cstdint>

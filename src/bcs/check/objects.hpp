@@ -33,7 +33,7 @@ class Objects {
   /// calls within calls free what they have created.
   void freed(ObjectKind kind, std::uintptr_t handle);
 
-  /// Adds those that the program itself has created.
+  /// Adds the living objects that the program itself has created.
   void add_to(Leftovers& leftovers) const;
 
  private:
