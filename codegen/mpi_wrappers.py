@@ -67,6 +67,9 @@ FREES = ("Comm_free", "Type_free", "Op_free")
 # It may also complete requests, which are the first parameters.
 WAITS = re.compile("(Wait|Test)(|all|any|some)|Request_(free|get_status.*)|Cancel|Start|Startall")
 
+# They may find a request complete without waiting for it, or wait for any one of several.
+UNDECIDED = re.compile("Test(|all|any|some)|Request_get_status.*|Wait(any|some)")
+
 # Local functions, apart from nonblocking and persistent ones: they do not wait for another process.
 # A test or a nonblocking probe is not local here: an application may call it until it succeeds.
 LOCAL = re.compile(
@@ -141,6 +144,10 @@ class Function:
             return False
         begins = bool(self.mode) and not self.mode.startswith("CallMode::blocking")
         return not begins and LOCAL.fullmatch(self.name.removesuffix("_c")) is None
+
+    @property
+    def is_undecided(self) -> bool:
+        return UNDECIDED.fullmatch(self.name) is not None
 
     @property
     def has_handler(self) -> bool:
@@ -262,12 +269,15 @@ def functions_header(functions: list[Function]) -> str:
             "struct FunctionFacts {",
             "  const char* name;",
             "  bool blocks;  ///< a process may wait in it for another one",
+            "  /// It may find a request complete without waiting for it, or waits for any one of "
+            "several.",
+            "  bool is_undecided;",
             "  OutsideGuarantee outside;",
             "};",
             "",
             "inline constexpr FunctionFacts function_facts[function_count] = {",
             *(
-                f'    {{"{f.c_name}", {str(f.blocks).lower()}, '
+                f'    {{"{f.c_name}", {str(f.blocks).lower()}, {str(f.is_undecided).lower()}, '
                 f"OutsideGuarantee::{identifier(f.reason)}}},"
                 for f in wrappers
             ),

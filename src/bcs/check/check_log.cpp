@@ -1,32 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/check/check_log.hpp"
 
-#include <fcntl.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
-
 #include "base/format.hpp"
+#include "bcs/check/log_file.hpp"
 #include "bcs/monitor/json_writer.hpp"
-#include "strobe/error.hpp"
 
 namespace strobe::bcs::check {
-
-namespace {
-
-[[noreturn]] void refuse(const std::filesystem::path& path) {
-  throw Error(base::format("cannot write {}: {}", path.string(), std::strerror(errno)));
-}
-
-}  // namespace
 
 CheckLog::CheckLog(const std::filesystem::path& folder, std::int32_t rank)
     : path_(folder / base::format("rank-{}.checks", rank)),
       rank_(rank),
-      file_(open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666)) {
-  if (file_ < 0) refuse(path_);
-}
+      file_(open_log_file(path_)) {}
 
 CheckLog::~CheckLog() { close(file_); }
 
@@ -36,7 +22,7 @@ void CheckLog::write_line(Write&& write) {
   json.begin_object();
   write(json);
   json.end_object();
-  if (!json.finish()) refuse(path_);
+  if (!json.finish()) cannot_write(path_);
 }
 
 Place CheckLog::add(std::string_view function, const monitor::CallSite& site,

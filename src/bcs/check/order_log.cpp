@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/check/order_log.hpp"
 
-#include <fcntl.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <system_error>
 
 #include "base/format.hpp"
+#include "bcs/check/log_file.hpp"
 #include "bcs/monitor/json_writer.hpp"
-#include "strobe/error.hpp"
 
 namespace strobe::bcs::check {
 
@@ -20,12 +17,7 @@ std::filesystem::path order_file(const std::filesystem::path& folder, std::int32
 }
 
 OrderLog::OrderLog(const std::filesystem::path& folder, std::int32_t rank)
-    : file_(
-          open(order_file(folder, rank).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) {
-  if (file_ < 0) {
-    throw Error(base::format("cannot write {}: {}", order_file(folder, rank).string(),
-                             std::strerror(errno)));
-  }
+    : file_(open_log_file(order_file(folder, rank))) {
   buffer_.reserve(buffered_events);
 }
 

@@ -22,6 +22,7 @@ struct OrderEvent {
     receive_ends,
     collective_ends,
     probe_ends,
+    status_unseen,  ///< the program has not looked at the status of a receive, and never will
   };
 
   Kind kind{};
@@ -29,8 +30,8 @@ struct OrderEvent {
   /// that found the end did not wait for it: what comes next depends on nothing.
   bool is_free = false;
   std::uint16_t members = 0;  ///< of a collective; 0 if there are more than this can count
-  /// Of an operation that begins: its place. Of one that ends: the number of the event that began
-  /// it.
+  /// Of an operation that begins: its place. Of one that ends, and of a status: the number of the
+  /// event that began it.
   std::uint32_t of = 0;
   /// Another rank of the job. Of a collective: the hash of its communicator and its start.
   std::uint32_t peer = 0;
@@ -40,7 +41,8 @@ struct OrderEvent {
   /// Of a message, a receive or a probe; -1: any. Of a collective: its kind.
   std::int32_t tag = 0;
   /// Of a message, a receive or a probe: the hash of its communicator. Of a collective: its root, a
-  /// rank of the job.
+  /// rank of the job. Of a receive that ends: the hash of its data, if a receive from any source
+  /// came before; 0 if it is not known.
   std::uint32_t context = 0;
 };
 static_assert(sizeof(OrderEvent) == 24);

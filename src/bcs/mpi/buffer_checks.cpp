@@ -20,8 +20,6 @@ using check::PendingBuffer;
 
 namespace {
 
-/// Longer buffers are not compared.
-constexpr std::size_t most_compared_bytes = 64 * 1024;
 /// So many uses of a place are looked at closely, which takes microseconds, and then one in ever
 /// more.
 constexpr std::uint32_t uses_looked_at = 32;

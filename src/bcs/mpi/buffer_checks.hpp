@@ -33,6 +33,9 @@ struct CheckedBuffer {
   CheckedBuffer() {}  // NOLINT(modernize-use-equals-default)
 };
 
+/// The contents of longer buffers are not compared.
+constexpr std::size_t most_compared_bytes = 64 * 1024;
+
 /// The hash of what is in a buffer; 0 of one that is too long to be looked at.
 [[nodiscard]] std::uint64_t contents_of(std::span<const std::byte> buffer);
 

@@ -52,6 +52,8 @@ Checks::Checks(const std::string& folder, std::int32_t rank)
       folder_(folder),
       order_(folder, rank),
       buffers_(log_, places_),
+      statuses_(order_, buffers_.watch()),
+      collective_types_(log_, places_),
       one_sided_(log_, places_, buffers_) {}
 
 void Checks::initialized_send(PointToPointOperation& operation) {
@@ -79,13 +81,8 @@ bool is_of_partition(const PointToPointOperation& operation) {
   return operation.transfer.is_internal;
 }
 
-/// The call of this thread may find an operation complete without waiting for it, or waits for any
-/// one of several.
-bool is_free_of_waiting() {
-  const std::string_view name = facts_of(call_state.function).name;
-  return name.starts_with("MPI_Test") || name.starts_with("MPI_Request_") ||
-         name == "MPI_Waitany" || name == "MPI_Waitsome";
-}
+/// What comes after the call does not depend on the operation that it completes.
+bool is_free_of_waiting() { return facts_of(call_state.function).is_undecided; }
 
 }  // namespace
 
@@ -93,6 +90,7 @@ void Checks::begins(PointToPointOperation& operation) {
   begins_with_buffer(operation);
   if (is_of_partition(operation)) return;
   const runtime::Transfer& transfer = operation.transfer;
+  has_received_from_any_ = has_received_from_any_ || operation.is_from_any;
   operation.checked.order = order_.add(
       {.kind = operation.is_send ? OrderEvent::Kind::send_begins : OrderEvent::Kind::receive_begins,
        .is_free = operation.is_send ? operation.is_buffered : operation.is_from_any,
@@ -118,8 +116,21 @@ void Checks::ended(PointToPointOperation& operation) {
               .is_free = is_free_of_waiting(),
               .of = operation.checked.order,
               .peer = static_cast<std::uint32_t>(transfer.source),
-              .number = transfer.received.number});
+              .number = transfer.received.number,
+              .context = contents_of_received(operation)});
   received(operation);
+}
+
+std::uint32_t Checks::contents_of_received(PointToPointOperation& receive) {
+  const std::uint64_t bytes = receive.transfer.received.bytes;
+  if (!has_received_from_any_ || bytes > most_compared_bytes || bytes > receive.transfer.bytes)
+    return 0;
+  const std::uint64_t contents = receive.data.contents(static_cast<std::size_t>(bytes));
+  return static_cast<std::uint32_t>(contents >> 32U) | 1U;
+}
+
+void Checks::status_written(const PointToPointOperation& receive, const MPI_Status* status) {
+  statuses_.written(receive.checked.order, status, buffers_.is_sampled(receive.checked.place));
 }
 
 void Checks::begins_with_buffer(PointToPointOperation& operation) {
@@ -133,6 +144,7 @@ void Checks::begins_with_buffer(PointToPointOperation& operation) {
 void Checks::is_known(PointToPointOperation& operation) {
   one_sided_.observes();
   buffers_.look_at(operation.checked.buffer);
+  if (operation.is_from_any) statuses_.queried(operation.checked.order);
 }
 
 void Checks::forgets(PointToPointOperation& operation) {
@@ -166,103 +178,6 @@ void Checks::received(const PointToPointOperation& operation) {
                            source, message.bytes, message.tag, name_of(communicator)),
       .where = {{.role = "received", .rank = log_.rank(), .place = operation.checked.place},
                 {.role = "sent", .rank = operation.transfer.source, .place = mark.place()}}});
-}
-
-namespace {
-
-/// How many members' calls a member looks at, at most, in one collective.
-constexpr std::size_t most_expected = 4096;
-
-/// Hash and place of a call, in one word that other members read.
-std::uint64_t remark_of(std::uint32_t signature, check::Place place) {
-  return std::uint64_t{signature} << 32U | place;
-}
-
-/// 0 if the signature is not known.
-std::uint32_t hash_of(const std::optional<check::SequenceHash>& signature) {
-  if (!signature) return 0;
-  const auto mixed =
-      static_cast<std::uint32_t>(base::hash_of(signature->value, signature->power) >> 32U);
-  return mixed == 0 ? 1 : mixed;
-}
-
-std::uint32_t hash_of(const UserBuffer& data) {
-  if (data.bytes() == 0) return 0;
-  return hash_of(checked(*data.layout()).of_bytes(static_cast<std::uint64_t>(data.bytes())));
-}
-
-/// The signature of the blocks of all members together.
-std::uint32_t hash_of(std::span<const UserBuffer> blocks) {
-  check::SequenceHash whole;
-  for (const UserBuffer& block : blocks) {
-    if (block.bytes() == 0) continue;
-    const auto signature =
-        checked(*block.layout()).of_bytes(static_cast<std::uint64_t>(block.bytes()));
-    if (!signature) return 0;
-    whole = whole + *signature;
-  }
-  return hash_of(whole);
-}
-
-/// What the other members must call as well: the hash of a block that is the same on all of them.
-std::uint32_t common_signature(const Collective& collective) {
-  if (collective.kind() == CollectiveKind::allgatherv)
-    return hash_of(collective.received_from_each());
-  const Collective::Block& block = collective.block();
-  if (block.layout == nullptr || block.bytes == 0) return 0;
-  return hash_of(checked(*block.layout).of_bytes(block.bytes));
-}
-
-/// The hash of what this member sends to the root, or receives from it.
-std::uint32_t own_signature(const Collective& collective) {
-  if (collective.is_root()) return 0;
-  const auto& data =
-      collective.kind() == CollectiveKind::gatherv ? collective.sent() : collective.received();
-  return data ? hash_of(*data) : 0;
-}
-
-DatatypeLayout* layout_of_call(const Collective& collective) {
-  if (collective.block().layout != nullptr) return collective.block().layout;
-  if (collective.sent()) return collective.sent()->layout();
-  if (collective.received()) return collective.received()->layout();
-  if (!collective.received_from_each().empty())
-    return collective.received_from_each().front().layout();
-  return collective.sent_to_each().empty() ? nullptr : collective.sent_to_each().front().layout();
-}
-
-}  // namespace
-
-void Checks::calls(const Collective& collective) {
-  Communicator& communicator = collective.communicator();
-  if (collective.kind() == CollectiveKind::finalization || communicator.size() == 1) return;
-  compare(communicator);
-  DatatypeLayout* const layout = layout_of_call(collective);
-  const check::Place place = places_.current(layout == nullptr ? nullptr : &checked(*layout));
-  const std::uint64_t sequence = collective.sequence();
-  const auto expect = [&](int member, std::uint32_t signature) {
-    if (member == communicator.rank || signature == 0 ||
-        communicator.expected_calls.size() >= most_expected) {
-      return;
-    }
-    communicator.expected_calls.push_back({.sequence = sequence,
-                                           .member = member,
-                                           .signature = signature,
-                                           .place = place,
-                                           .kind = collective.kind()});
-  };
-  if (collective.kind() != CollectiveKind::gatherv &&
-      collective.kind() != CollectiveKind::scatterv) {
-    const std::uint32_t signature = common_signature(collective);
-    communicator.collectives->set_remark(remark_of(signature, place));
-    expect((communicator.rank + 1) % communicator.size(), signature);
-    return;
-  }
-  communicator.collectives->set_remark(remark_of(own_signature(collective), place));
-  if (!collective.is_root()) return;
-  const std::span<const UserBuffer> blocks = collective.kind() == CollectiveKind::gatherv
-                                                 ? collective.received_from_each()
-                                                 : collective.sent_to_each();
-  for (std::size_t i = 0; i < blocks.size(); ++i) expect(static_cast<int>(i), hash_of(blocks[i]));
 }
 
 void Checks::begins(Collective& collective) {
@@ -304,43 +219,16 @@ void Checks::begins_with_buffers(Collective& collective) {
   }
 }
 
-void Checks::compare(Communicator& communicator) {
-  const runtime::collectives::Collectives& collectives = *communicator.collectives;
-  std::erase_if(communicator.expected_calls, [&](const ExpectedCall& expected) {
-    const auto remark = collectives.remark_of(expected.member, expected.sequence);
-    // A member that has not called it yet will; the history of one that is far ahead has lost it.
-    if (!remark) {
-      return expected.sequence + runtime::collectives::CallHistory::kept < collectives.sequence();
-    }
-    const auto signature = static_cast<std::uint32_t>(*remark >> 32U);
-    // Other differences are errors of their own.
-    if (signature != 0 && signature != expected.signature &&
-        collectives.is_same_call(expected.member, expected.sequence))
-      report_difference(communicator, expected, static_cast<std::uint32_t>(*remark));
-    return true;
-  });
-}
-
-void Checks::report_difference(const Communicator& communicator, const ExpectedCall& expected,
-                               std::uint32_t other_place) {
-  const Rank other = communicator.member(expected.member);
-  log_.add(check::Finding{
-      .kind = Kind::collective_type_mismatch,
-      .text = base::format("calls {} with {{0}} as collective {} on {}, where rank {} has {{1}}",
-                           runtime::collectives::name_of(expected.kind), expected.sequence,
-                           name_of(communicator), expected.member),
-      .where = {{.role = "called", .rank = log_.rank(), .place = expected.place},
-                {.role = "called", .rank = other, .place = other_place}}});
-}
-
-void Checks::stops() {
-  process().communicators.for_each([this](Communicator& communicator) { compare(communicator); });
-  one_sided_.stops();
+void Checks::last_collective_ended() {
+  process().communicators.for_each(
+      [this](Communicator& communicator) { collective_types_.compare(communicator); });
+  one_sided_.last_collective_ended();
+  statuses_.end();
   if (interposer.turns != nullptr && interposer.turns->threads() > 1) order_.abandon();
   order_.flush();
 }
 
-void Checks::concludes() {
+void Checks::all_ranks_stopped() {
   if (log_.rank() == 0) report_hidden_deadlock();
 }
 
@@ -409,7 +297,7 @@ void Checks::freed(check::ObjectKind kind, std::uintptr_t handle) {
   objects_.freed(kind, handle);
 }
 
-void Checks::end() {
+void Checks::last_call_ended() {
   check::Leftovers leftovers;
   objects_.add_to(leftovers);
   process().requests.for_each_in_use(

@@ -15,10 +15,12 @@
 #include "bcs/monitor/rank_record.hpp"
 #include "bcs/mpi/buffer_checks.hpp"
 #include "bcs/mpi/collective.hpp"
+#include "bcs/mpi/collective_type_checks.hpp"
 #include "bcs/mpi/one_sided_checks.hpp"
 #include "bcs/mpi/places.hpp"
 #include "bcs/mpi/point_to_point_operation.hpp"
 #include "bcs/mpi/request.hpp"
+#include "bcs/mpi/unseen_statuses.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -33,6 +35,8 @@ class Checks {
   void begins(PointToPointOperation& operation);
   /// The call of this thread completes it.
   void ended(PointToPointOperation& operation);
+  /// The status of a receive from any source was written, or the program ignores it.
+  void status_written(const PointToPointOperation& receive, const MPI_Status* status);
   /// The application knows that it is complete, and may use the buffer.
   void is_known(PointToPointOperation& operation);
   /// The application cannot know any more when the operation is complete.
@@ -42,15 +46,8 @@ class Checks {
               bool is_from_any);
   /// The process may end soon: writes what is not yet in files. Async-signal-safe.
   void flush() { order_.flush(); }
-  /// The call of this thread is about to run or prepare a collective.
-  void calls(const Collective& collective);
   void begins(Collective& collective);
   void ended(Collective& collective);
-  /// All ranks have called their last collective. All ranks call this, and the MPI's barrier
-  /// afterwards.
-  void stops();
-  /// After that barrier: what no rank can find alone.
-  void concludes();
 
   /// No rank has received a message of this rank.
   void not_received(const monitor::Unreceived& send, check::MessageMark mark);
@@ -67,31 +64,38 @@ class Checks {
 
   /// From now on, callbacks of MPI_Finalize run. They may free what the application has left.
   void begin_finalize() { is_finalizing_ = true; }
-  /// The application makes no more calls.
-  void end();
 
+  // The end, in this order.
+  /// The application makes no more calls.
+  void last_call_ended();
+  /// All ranks have called MPI_Finalize. All ranks call this, and the MPI's barrier afterwards.
+  void last_collective_ended();
+  /// After that barrier: what no rank can find alone.
+  void all_ranks_stopped();
+
+  [[nodiscard]] CollectiveTypeChecks& collective_types() { return collective_types_; }
   [[nodiscard]] OneSidedChecks& one_sided() { return one_sided_; }
   [[nodiscard]] Places& places() { return places_; }
   [[nodiscard]] check::CheckLog& log() { return log_; }
 
  private:
   void received(const PointToPointOperation& operation);
+  [[nodiscard]] std::uint32_t contents_of_received(PointToPointOperation& receive);
   void begins_with_buffer(PointToPointOperation& operation);
   void begins_with_buffers(Collective& collective);
   void report_hidden_deadlock();
-  /// Compares the calls of other members with what is expected of them.
-  void compare(Communicator& communicator);
-  void report_difference(const Communicator& communicator, const ExpectedCall& expected,
-                         std::uint32_t other_place);
 
   check::CheckLog log_;
   Places places_;
   std::filesystem::path folder_;
   check::OrderLog order_;
   BufferChecks buffers_;
+  UnseenStatuses statuses_;
+  CollectiveTypeChecks collective_types_;
   std::mutex objects_lock_;
   check::Objects objects_;
   bool is_finalizing_ = false;
+  bool has_received_from_any_ = false;
   OneSidedChecks one_sided_;
 };
 

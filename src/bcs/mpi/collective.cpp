@@ -286,7 +286,7 @@ Collective::Memory Collective::memory() const {
 
 void Collective::check_call() {
   sequence_ = communicator_->collectives->sequence() + 1;
-  interposer.checks->calls(*this);
+  interposer.checks->collective_types().calls(*this);
 }
 
 void Collective::check_begin() {

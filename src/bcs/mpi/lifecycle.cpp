@@ -201,7 +201,7 @@ void barrier_with_progress() {
 
 void stop_runtime() {
   stop_watching();
-  if (interposer.checks != nullptr) interposer.checks->end();
+  if (interposer.checks != nullptr) interposer.checks->last_call_ended();
   process().wait(
       [] {
         process().requests.recycle_complete();
@@ -213,7 +213,7 @@ void stop_runtime() {
   Collective::perform(CallMode::blocking(),
                       Collective(CollectiveKind::finalization, CallMode::blocking(),
                                  *process().communicator(MPI_COMM_WORLD)));
-  if (interposer.checks != nullptr) interposer.checks->stops();
+  if (interposer.checks != nullptr) interposer.checks->last_collective_ended();
   stop_progress_thread();
   if (process().strict != nullptr) process().strict->finish();
   process().endpoint.close();
@@ -230,7 +230,7 @@ void stop_runtime() {
         "--emds and --events wrote nothing: the protocol's microphases only serve programs in "
         "--mode strict");
   }
-  if (interposer.checks != nullptr) interposer.checks->concludes();
+  if (interposer.checks != nullptr) interposer.checks->all_ranks_stopped();
   write_record("finalized", "", {}, unreceived());
   process().gang.reset();
   process().requests.end();

@@ -209,7 +209,7 @@ void OneSidedChecks::frees(MPI_Win handle) {
   freed_.insert(bits_of(handle));
 }
 
-void OneSidedChecks::stops() {
+void OneSidedChecks::last_collective_ended() {
   std::vector<Window*> left;
   process().windows.for_each([&](Window& window) {
     if (window.checked != nullptr) left.push_back(&window);

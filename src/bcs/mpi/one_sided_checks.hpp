@@ -110,7 +110,7 @@ class OneSidedChecks {
   void fence(MPI_Win handle, bool is_followed);
   void frees(MPI_Win handle);
   /// The program ends with windows that are not freed.
-  void stops();
+  void last_collective_ended();
 
   /// Raises an error and returns it if the window is freed, or none; otherwise MPI_SUCCESS.
   [[nodiscard]] int refuse(MPI_Win handle);

@@ -126,6 +126,8 @@ void PointToPointOperation::write_status(MPI_Status* status) const {
     const int source = is_with_proc_null
                            ? MPI_PROC_NULL
                            : source_in(*communicator, transfer.source, transfer.received);
+    if (interposer.checks != nullptr && is_from_any && !is_with_proc_null) [[unlikely]]
+      interposer.checks->status_written(*this, status);
     set_status(status, source, transfer.received.tag, static_cast<std::int64_t>(received_bytes()));
   }
 }

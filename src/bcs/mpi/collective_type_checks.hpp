@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// --check of the datatypes of collectives (MPI 4.1, section 6.1). Each member compares its type
+// signature with that of its neighbour, or a root with those of all members. The last calls of the
+// members of a node are in shared memory, so that no message is sent. Nobody waits: a call of a
+// member that is late is compared at a later collective.
+#pragma once
+
+#include <cstdint>
+
+#include "bcs/check/check_log.hpp"
+#include "bcs/mpi/collective.hpp"
+#include "bcs/mpi/places.hpp"
+
+namespace strobe::bcs::mpi {
+
+class CollectiveTypeChecks {
+ public:
+  CollectiveTypeChecks(check::CheckLog& log, Places& places) : log_(log), places_(places) {}
+
+  /// The call of this thread is about to run or prepare a collective.
+  void calls(const Collective& collective);
+  /// Compares the calls of other members with what is expected of them.
+  void compare(Communicator& communicator);
+
+ private:
+  void report_difference(const Communicator& communicator, const ExpectedCall& expected,
+                         check::Place other_place);
+
+  check::CheckLog& log_;
+  Places& places_;
+};
+
+}  // namespace strobe::bcs::mpi
