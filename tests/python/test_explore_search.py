@@ -229,6 +229,11 @@ def test_the_outcomes_are_those_of_all_interleavings(seed: int) -> None:
     found, ends = explored(program)
     assert found.is_complete
     assert ends == every_end(program), program
+    assert len(found.tried) == found.runs - found.infeasible
+    for one in found.tried:
+        for rank in range(len(program)):
+            numbers = [choice[1] for choice, _ in one.path if choice[0] == rank]
+            assert numbers == [*range(len(numbers))]
 
 
 def test_choices_that_do_not_depend_on_each_other_are_tried_once() -> None:

@@ -142,12 +142,15 @@ def _difference(found: Exploration, trial: Trial) -> list[str]:
     base = found.base
     if base is None or base.run is None or trial.run is None:
         return []
+    from strobe.explore.outcome import places
+
     before, now = base.run.choices, trial.run.choices
+    known = places(trial)
     said = []
     for choice, source in sorted(trial.forced.items()):
         if choice in before and before[choice] != source and now.get(choice) == source:
             rank, number = choice
-            where = trial.places.get(choice, f"operation {number} from any source")
+            where = known.get(choice, f"operation {number} from any source")
             said.append(f"rank {rank} gets the message of rank {source} in {where}, "
                         f"instead of that of rank {before[choice]}")  # fmt: skip
     return said[:MOST_SHOWN]

@@ -22,6 +22,8 @@ Choice = tuple[int, int]
 """The rank of an operation, and its number among those of its rank that name no source, from 0."""
 Choices = Mapping[Choice, int]
 """The source that each of them gets."""
+Path = Sequence[tuple[Choice, int | None]]
+"""Choices of a run, each after those that it depends on; None where an operation got nothing."""
 
 # As enum CollectiveKind (src/bcs/runtime/collectives/signature.hpp).
 _FROM_ROOT = {1, 4, 5}
@@ -69,6 +71,14 @@ class Run:
     def choices(self) -> dict[Choice, int]:
         """What each receive and probe from any source got."""
         return {one.choice: one.source for one in self.operations if one.source is not None}
+
+    @property
+    def path(self) -> Path:
+        """The same in an order in which they can have begun: the sum of a vector clock grows with
+        each event that happens later."""
+        began = {one.choice: sum(self._clocks[one.choice[0]][one.begin]) for one in self.operations}
+        order = sorted(self.operations, key=lambda one: (began[one.choice], one.choice))
+        return [(one.choice, one.source) for one in order]
 
     def unmet(self, forced: Choices) -> bool:
         """Whether an operation waits in vain for a source that was chosen for it."""

@@ -9,17 +9,19 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
 
 from strobe.base.errors import StrobeError
 from strobe.coscheduling import call_sites, handshake
+from strobe.coscheduling.call_sites import SourceLine
 from strobe.coscheduling.findings import Finding
 from strobe.explore import orders
 from strobe.explore.alternatives import Choices, Run
 from strobe.records import check_record, job_record
+from strobe.records.check_record import Place
 from strobe.records.job_record import Job
 
 TIME_LIMIT = "time limit"
@@ -71,8 +73,9 @@ class Trial(msgspec.Struct, frozen=True):
     run: Run | None
     feasible: bool
     sentence: str
-    places: dict[tuple[int, int], str]
-    """The call and the line of each operation that a choice was made for."""
+    calls: dict[tuple[int, int], Place]
+    """The calls of MPI in the program, by their rank and the number of their place."""
+    job: Job | None = None
 
 
 class _Told(msgspec.Struct):
@@ -169,21 +172,37 @@ def _trial(
         run=run,
         feasible=is_feasible,
         sentence=told.sentence if told is not None else "",
-        places=_places(record, job, run, forced) if job is not None and run is not None else {},
+        calls=_calls(record) if record.is_dir() else {},
+        job=job,
     )
 
 
-def _places(
-    record: Path, job: Job, run: Run, forced: dict[tuple[int, int], int]
-) -> dict[tuple[int, int], str]:
-    ranks = check_record.read(record)
+def _calls(record: Path) -> dict[tuple[int, int], Place]:
+    return {
+        (rank, number): place
+        for rank, checks in check_record.read(record).items()
+        for number, place in checks.places.items()
+    }
+
+
+def source_lines(trials: Iterable[Trial]) -> dict[tuple[str, int], SourceLine]:
+    """The lines of all their calls, by file of code and address."""
+    tried = [trial for trial in trials if trial.job is not None]
+    sites = [place.site for trial in tried for place in trial.calls.values()]
+    first = tried[0].job if tried else None
+    return call_sites.source_lines(sites, first) if first is not None else {}
+
+
+def places(trial: Trial) -> dict[tuple[int, int], str]:
+    """The call and the line of each operation that a choice was made for."""
+    if trial.run is None:
+        return {}
     found = {
-        one.choice: ranks[one.choice[0]].places[one.place]
-        for one in run.operations
-        if one.choice in forced and one.choice[0] in ranks
-        and one.place in ranks[one.choice[0]].places
-    }  # fmt: skip
-    known = call_sites.lines([place.site for place in found.values()], job)
+        one.choice: trial.calls[one.choice[0], one.place]
+        for one in trial.run.operations
+        if one.choice in trial.forced and (one.choice[0], one.place) in trial.calls
+    }
+    known = {key: str(line) for key, line in source_lines([trial]).items()}
     told = {}
     for choice, place in found.items():
         line = call_sites.name(place.site, known)

@@ -11,7 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 import msgspec
 
-from strobe.explore.alternatives import Choice
+from strobe.explore.alternatives import Choice, Path
 from strobe.explore.outcome import Outcome, Trial
 
 Try = Callable[[bool, dict[Choice, int]], Trial]
@@ -35,10 +35,19 @@ class Found(msgspec.Struct):
     runs: int = 0
 
 
+class Tried(msgspec.Struct, frozen=True, gc=False):
+    """A run that was counted: the key of its outcome, and what each operation got in its order."""
+
+    key: str
+    synchronous: bool
+    path: Path
+
+
 class Exploration(msgspec.Struct):
     """What was tried. `open` are choices that were found and not tried."""
 
     found: dict[str, Found] = {}
+    tried: list[Tried] = []
     base: Trial | None = None
     """The first run, which chooses nothing."""
     runs: int = 0
@@ -146,6 +155,7 @@ class _Search:
         self._matchings.add((trial.synchronous, frozenset(trial.run.choices.items())))
         self._exploration.matchings = len(self._matchings)
         key = trial.outcome.key
+        self._exploration.tried.append(Tried(key, trial.synchronous, trial.run.path))
         found = self._exploration.found.setdefault(key, Found(trial.outcome, trial))
         found.runs += 1
 
