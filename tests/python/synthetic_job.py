@@ -85,6 +85,7 @@ def rank_record(rank: int, size: int = RANKS, *, watched: bool = True) -> RankRe
         end="finalized",
         sentence="",
         ended_at=CallSite("", "", 0),
+        waits_for=[],
         exit_status=None,
         mmds=mmds if watched else None,
     )

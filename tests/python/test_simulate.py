@@ -520,9 +520,9 @@ def test_one_node_is_simulated_on_every_network() -> None:
             "0: receive from=1\n1: receive from=0\n",
             1,
             [
+                "the cycle: 0 -> 1 -> 0",
                 "rank 0 waits in receive(from rank 1, tag 0) for rank 1",
                 "rank 1 waits in receive(from rank 0, tag 0) for rank 0",
-                "the cycle: 0 -> 1 -> 0",
             ],
         ),
         (

@@ -156,7 +156,8 @@ class RankRecord(msgspec.Struct):
     rank that was killed later it is half a second old at most while the rank called MPI or waited.
     `stopped_s` is the part of the run time in which other jobs had the time slot.
     `ended_at` is where a signal, MPI_Abort, exit, a failed call or a deadlock ended the rank, if
-    that is known.
+    that is known. After a deadlock, `waits_for` are the ranks that could have ended its wait: at
+    most 256.
     `exit_status` is null where the rank did not choose how its process was to end before it came to
     MPI_Finalize.
     """
@@ -179,6 +180,7 @@ class RankRecord(msgspec.Struct):
     end: Line
     sentence: str
     ended_at: CallSite
+    waits_for: list[Annotated[int, msgspec.Meta(ge=0)]]
     exit_status: int | None
     mmds: Mmds | None
 

@@ -204,6 +204,10 @@ void write_members(JsonWriter& json, const RankEnd& end) {
   json.member("sentence", end.sentence);
   json.name("ended_at");
   write_call_site(json, end.ended_at_line, end.ended_in_file, end.ended_at_address);
+  json.name("waits_for");
+  json.begin_array();
+  for (const std::int32_t rank : end.waits_for) json.value(rank);
+  json.end_array();
   json.name("exit_status");
   if (end.exit_status) {
     json.value(*end.exit_status);

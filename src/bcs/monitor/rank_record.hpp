@@ -76,6 +76,8 @@ struct RankEnd {
   std::string_view ended_at_line;
   std::string_view ended_in_file;
   std::uint64_t ended_at_address = 0;
+  /// After a deadlock, the ranks that could have ended its wait; not all of very many.
+  std::span<const std::int32_t> waits_for;
   /// The exit status of the process, if it chose one before MPI_Finalize.
   std::optional<std::int32_t> exit_status;
 };

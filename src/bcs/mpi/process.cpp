@@ -46,7 +46,7 @@ void Process::report_deadlock(const WaitDescription& waits_for) {
     for (;;) pause();
   }
   write_record("deadlock", base::format("rank {} {}", endpoint.rank(), stuck_.text), EXIT_FAILURE,
-               {}, find_call_site());
+               {}, find_call_site(), stuck_.ranks);
   const std::vector<std::string> verdict =
       runtime::collect_deadlock_report(segment, endpoint.placement(), stuck_.text, stuck_.ranks);
   if (verdict.empty()) {

@@ -35,6 +35,10 @@ constexpr std::size_t most_outside_guarantee = function_count + 3;
 constexpr double seconds_between_records = 0.5;
 constexpr double most_share_of_records = 1000.0;
 
+/// The record of a rank names so many ranks that it waits for. Each of 10,000 ranks may wait for
+/// all others.
+constexpr std::size_t most_awaited = 256;
+
 }  // namespace
 
 struct Recording {
@@ -414,7 +418,8 @@ std::vector<monitor::Poll> polls_that_waited(double seconds_per_tick) {
 }  // namespace
 
 void write_record(std::string_view end, std::string_view sentence, std::optional<int> exit_status,
-                  const std::vector<monitor::Unreceived>& unreceived, const CallSite& ended_at) {
+                  const std::vector<monitor::Unreceived>& unreceived, const CallSite& ended_at,
+                  const std::vector<Rank>& waits_for) {
   if (interposer.recording == nullptr) return;
   if (interposer.checks != nullptr) interposer.checks->flush();
   const bool is_orderly = sentence.empty();
@@ -435,6 +440,7 @@ void write_record(std::string_view end, std::string_view sentence, std::optional
   record.ended_at_line = ended_at.line;
   record.ended_in_file = place.file;
   record.ended_at_address = place.address;
+  record.waits_for = std::span(waits_for).first(std::min(waits_for.size(), most_awaited));
   write(record, recording().mmds.get(), seconds_per_tick);
 }
 

@@ -30,12 +30,12 @@ void write_record_of_waiting_rank();
 void stop_watching();
 /// Writes the record. `end` is finalized, deadlock, error or abort; `sentence` says why, and the
 /// first one stays, since it is the cause. `exit_status` is the status that the process is about to
-/// end with; without one it may continue after an error, and `ended_at` the line. A process that
-/// ends without a call of this has "exit" in its record, and "running" if it was killed (see
-/// write_record_so_far).
+/// end with; without one it may continue after an error, and `ended_at` the line. After a deadlock
+/// `waits_for` are the ranks that could have ended its wait. A process that ends without a call of
+/// this has "exit" in its record, and "running" if it was killed (see write_record_so_far).
 void write_record(std::string_view end, std::string_view sentence,
                   std::optional<int> exit_status = {},
                   const std::vector<monitor::Unreceived>& unreceived = {},
-                  const CallSite& ended_at = {});
+                  const CallSite& ended_at = {}, const std::vector<Rank>& waits_for = {});
 
 }  // namespace strobe::bcs::mpi

@@ -180,6 +180,9 @@ std::string cycle_text(const std::vector<Rank>& cycle, std::size_t shown) {
 std::vector<std::string> report(const Job& job, const std::vector<Node>& nodes, std::size_t shown) {
   const std::vector<WaitFor> graph = wait_for_graph(job, nodes);
   std::vector<std::string> lines;
+  if (const std::vector<Rank> cycle = cycle_of(graph); !cycle.empty()) {
+    lines.push_back(cycle_text(cycle, shown));
+  }
   for (std::size_t i = 0; i < std::min(graph.size(), shown); ++i) {
     const auto& [waiting, ranks] = graph[i];
     const std::string awaited =
@@ -189,9 +192,6 @@ std::vector<std::string> report(const Job& job, const std::vector<Node>& nodes, 
   }
   if (graph.size() > shown) {
     lines.push_back(base::format("{} more ranks wait", graph.size() - shown));
-  }
-  if (const std::vector<Rank> cycle = cycle_of(graph); !cycle.empty()) {
-    lines.push_back(cycle_text(cycle, shown));
   }
   return lines;
 }

@@ -34,7 +34,7 @@ struct WaitFor {
 /// "the cycle: 0 -> 2 -> 0", with at most `shown` ranks.
 [[nodiscard]] std::string cycle_text(const std::vector<Rank>& cycle, std::size_t shown = 64);
 
-/// The deadlock report: one line for each of the first `shown` processes, and the cycle.
+/// The deadlock report: the cycle, and one line for each of the first `shown` processes.
 [[nodiscard]] std::vector<std::string> report(const Job& job, const std::vector<Node>& nodes,
                                               std::size_t shown = 64);
 

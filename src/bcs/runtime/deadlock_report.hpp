@@ -16,10 +16,9 @@
 namespace strobe::bcs::runtime {
 
 /// Call this after WaitOutcome::deadlock, with a line that says what the rank waits for, and the
-/// ranks that could end its wait. One rank of the job gets the report, the others get nothing: a
-/// line for the ranks that wait for the same, and the cycle of ranks that wait for each other, if
-/// there is one. In a job of several nodes it waits at most some seconds for the others, and names
-/// the ranks of nodes that did not report.
+/// ranks that could end its wait. One rank of the job gets the report (WaitReports::lines), the
+/// others get nothing. In a job of several nodes it waits at most some seconds for the others, and
+/// names the ranks of nodes that did not report.
 [[nodiscard]] std::vector<std::string> collect_deadlock_report(Segment& segment,
                                                                const Placement& placement,
                                                                std::string_view text,

@@ -14,6 +14,12 @@ namespace strobe::bcs::runtime {
 
 namespace {
 
+/// A report has at most so many lines of waiting ranks.
+constexpr std::size_t most_lines = 64;
+/// It says for whom so many groups of ranks outside of the cycle wait, and names so many of those.
+constexpr std::size_t most_outside = 8;
+constexpr std::size_t most_awaited = 4;
+
 void ensure_legal(bool is_legal) {
   base::ensure(is_legal, "the wait reports of another node are not what a node writes");
 }
@@ -94,28 +100,45 @@ void WaitReports::merge(std::span<const std::byte> packed, int ranks, int nodes)
   ensure_legal(reader.is_at_end());
 }
 
-std::vector<std::string> WaitReports::lines() const {
-  std::vector<const Entry*> order;
-  for (const Entry& entry : entries_) order.push_back(&entry);
-  std::ranges::sort(order, {},
-                    [](const Entry* entry) { return entry->ranks.ranges().front().first; });
-  std::vector<std::string> lines;
-  std::vector<protocol::WaitFor> graph;
-  for (const Entry* const entry : order) {
-    const std::span<const Set::Range> ranges = entry->ranks.ranges();
-    std::string who;
-    for (const auto& [first, last] : ranges) {
-      if (!who.empty()) who += ", ";
-      who += base::format("{}", first);
-      if (last > first) who += base::format("{}{}", last == first + 1 ? ", " : "-", last);
+std::string WaitReports::Set::text() const {
+  std::string who;
+  for (const auto& [first, last] : ranges_) {
+    if (!who.empty()) who += ", ";
+    who += base::format("{}", first);
+    if (last > first) who += base::format("{}{}", last == first + 1 ? ", " : "-", last);
+  }
+  return who;
+}
+
+std::size_t WaitReports::Set::size() const {
+  std::size_t count = 0;
+  for (const auto& [first, last] : ranges_) count += static_cast<std::size_t>(last - first + 1);
+  return count;
+}
+
+std::string WaitReports::Entry::line() const {
+  const bool is_one = ranks.size() == 1;
+  return is_one || !text.starts_with("waits ")
+             ? base::format("{} {} {}", is_one ? "rank" : "ranks", ranks.text(), text)
+             : base::format("ranks {} wait {}", ranks.text(), text.substr(6));
+}
+
+std::string WaitReports::Entry::edge() const {
+  Set awaited;
+  for (const Rank rank : waits_for) {
+    if (awaited.size() == most_awaited && !awaited.contains(rank)) {
+      return base::format("{} -> {}, ...", ranks.text(), awaited.text());
     }
-    const bool is_one = ranges.size() == 1 && ranges.front().first == ranges.front().last;
-    const bool waits = entry->text.starts_with("waits ");
-    lines.push_back(is_one || !waits
-                        ? base::format("{} {} {}", is_one ? "rank" : "ranks", who, entry->text)
-                        : base::format("ranks {} wait {}", who, entry->text.substr(6)));
-    const auto awaited = std::make_shared<const std::vector<Rank>>(entry->waits_for);
-    for (const Set::Range& range : ranges) {
+    awaited.add({rank, rank});
+  }
+  return base::format("{} -> {}", ranks.text(), awaited.text());
+}
+
+std::vector<Rank> WaitReports::cycle() const {
+  std::vector<protocol::WaitFor> graph;
+  for (const Entry& entry : entries_) {
+    const auto awaited = std::make_shared<const std::vector<Rank>>(entry.waits_for);
+    for (const Set::Range& range : entry.ranks.ranges()) {
       for (Rank rank = range.first; rank <= range.last; ++rank) {
         protocol::WaitFor edge;
         edge.waiting.rank = rank;
@@ -125,8 +148,41 @@ std::vector<std::string> WaitReports::lines() const {
     }
   }
   std::ranges::sort(graph, {}, [](const protocol::WaitFor& edge) { return edge.waiting.rank; });
-  const std::vector<Rank> cycle = protocol::cycle_of(graph);
+  return protocol::cycle_of(graph);
+}
+
+std::vector<std::string> WaitReports::lines() const {
+  const std::vector<Rank> cycle = this->cycle();
+  const auto place_in_cycle = [&cycle](const Entry& entry) {
+    return std::ranges::find_if(cycle, [&](Rank rank) { return entry.ranks.contains(rank); }) -
+           cycle.begin();
+  };
+  std::vector<const Entry*> order;
+  for (const Entry& entry : entries_) order.push_back(&entry);
+  std::ranges::sort(order, {}, [&](const Entry* entry) {
+    return std::pair(place_in_cycle(*entry), entry->ranks.ranges().front().first);
+  });
+  std::vector<std::string> lines;
   if (!cycle.empty()) lines.push_back(protocol::cycle_text(cycle));
+  std::string outside;
+  std::size_t count = 0;
+  for (const Entry* const entry : order) {
+    const bool is_outside =
+        place_in_cycle(*entry) == std::ssize(cycle) && !entry->waits_for.empty();
+    if (cycle.empty() || !is_outside || ++count > most_outside) continue;
+    outside += base::format("{}{}", outside.empty() ? "outside of it: " : "; ", entry->edge());
+  }
+  if (count > most_outside) outside += base::format("; and {} more", count - most_outside);
+  if (!outside.empty()) lines.push_back(std::move(outside));
+  std::size_t left = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (i < most_lines) {
+      lines.push_back(order[i]->line());
+    } else {
+      left += order[i]->ranks.size();
+    }
+  }
+  if (left != 0) lines.push_back(base::format("{} more ranks wait", left));
   return lines;
 }
 

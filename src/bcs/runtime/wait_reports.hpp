@@ -28,8 +28,9 @@ class WaitReports {
   /// are not what `packed` makes of such a job.
   void merge(std::span<const std::byte> packed, int ranks, int nodes);
 
-  /// "ranks 0-99, 101 wait in ...": a line for each entry, in the order of their first ranks, and
-  /// the cycle of ranks that wait for each other, if there is one.
+  /// The cycle of ranks that wait for each other, if there is one; "outside of it: 3-63 -> 0", for
+  /// whom the other ranks wait; and "ranks 0-99, 101 wait in ...", a line for each of the first 64
+  /// entries, those of the cycle first.
   [[nodiscard]] std::vector<std::string> lines() const;
 
  private:
@@ -43,6 +44,9 @@ class WaitReports {
     void add(Range range);
     [[nodiscard]] bool contains(int number) const;
     [[nodiscard]] std::span<const Range> ranges() const { return ranges_; }
+    [[nodiscard]] std::size_t size() const;
+    /// "0-99, 101"
+    [[nodiscard]] std::string text() const;
 
    private:
     std::vector<Range> ranges_;
@@ -51,8 +55,14 @@ class WaitReports {
     std::string text;
     std::vector<Rank> waits_for;
     Set ranks;
+
+    /// "rank 3 waits in ...", "ranks 0-2 wait in ...".
+    [[nodiscard]] std::string line() const;
+    /// "3-63 -> 0"
+    [[nodiscard]] std::string edge() const;
   };
 
+  [[nodiscard]] std::vector<Rank> cycle() const;
   [[nodiscard]] Entry& entry(std::string_view text, std::span<const Rank> waits_for);
 
   std::vector<Entry> entries_;  ///< sorted by their texts and what they wait for

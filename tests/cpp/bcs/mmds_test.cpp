@@ -443,6 +443,14 @@ TEST_F(RankRecordFile, SaysWithWhatTheProcessEnds) {
   EXPECT_EQ(written()["exit_status"], 5);
 }
 
+TEST_F(RankRecordFile, SaysForWhomADeadlockedProcessWaits) {
+  const std::vector<std::int32_t> awaited{3, 0};
+  end_.end = "deadlock";
+  end_.waits_for = awaited;
+  ASSERT_TRUE(write(nullptr, 1e-9));
+  EXPECT_EQ(written()["waits_for"], nlohmann::json(awaited));
+}
+
 TEST_F(RankRecordFile, HasTheLogBesideIt) {
   Mmds mmds(functions, 2, mmds_options("calls=9"));
   mmds.start(5);

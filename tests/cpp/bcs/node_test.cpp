@@ -127,28 +127,28 @@ TEST(Misuse, OfASendThatNobodyReceivesIsSaidAtTheEnd) {
 
 TEST(Deadlock, IsTheCycleThatItIs) {
   EXPECT_EQ(said_of({program({receive(1, 4)}), program({receive(2)}), program({receive(0)})}),
-            (Sentences{"rank 0 waits in receive(from rank 1, tag 4) for rank 1",
+            (Sentences{"the cycle: 0 -> 1 -> 2 -> 0",
+                       "rank 0 waits in receive(from rank 1, tag 4) for rank 1",
                        "rank 1 waits in receive(from rank 2, tag 0) for rank 2",
-                       "rank 2 waits in receive(from rank 0, tag 0) for rank 0",
-                       "the cycle: 0 -> 1 -> 2 -> 0"}));
+                       "rank 2 waits in receive(from rank 0, tag 0) for rank 0"}));
   EXPECT_EQ(said_of({program({barrier()}), program({receive(any_source)}), program({barrier()})}),
-            (Sentences{"rank 0 waits in barrier() for rank 1",
+            (Sentences{"the cycle: 0 -> 1 -> 0", "rank 0 waits in barrier() for rank 1",
                        "rank 1 waits in receive(from any source, tag 0) for ranks 0, 2",
-                       "rank 2 waits in barrier() for rank 1", "the cycle: 0 -> 1 -> 0"}));
+                       "rank 2 waits in barrier() for rank 1"}));
   EXPECT_EQ(said_of({program({nonblocking(receive(1)), wait({0})}), {}}),
             Sentences{"rank 0 waits in receive(from rank 1, tag 0) for rank 1"})
       << "which has finished";
   EXPECT_EQ(said_of({program({receive(any_source)}), program({receive(any_source)})}),
-            (Sentences{"rank 0 waits in receive(from any source, tag 0) for rank 1",
-                       "rank 1 waits in receive(from any source, tag 0) for rank 0",
-                       "the cycle: 0 -> 1 -> 0"}))
+            (Sentences{"the cycle: 0 -> 1 -> 0",
+                       "rank 0 waits in receive(from any source, tag 0) for rank 1",
+                       "rank 1 waits in receive(from any source, tag 0) for rank 0"}))
       << "though both wait for the same";
   EXPECT_EQ(
       said_of({program({receive(2)}), program({exchange(Call::gather, 0, 1)}),
                program({exchange(Call::gather, 0, 2), send(0, 1)})}),
-      (Sentences{"rank 0 waits in receive(from rank 2, tag 0) for rank 2",
+      (Sentences{"the cycle: 0 -> 2 -> 0", "rank 0 waits in receive(from rank 2, tag 0) for rank 2",
                  "rank 1 waits in gather(root 0, 8 bytes) for rank 0",
-                 "rank 2 waits in gather(root 0, 8 bytes) for rank 0", "the cycle: 0 -> 2 -> 0"}));
+                 "rank 2 waits in gather(root 0, 8 bytes) for rank 0"}));
 }
 
 TEST(Deadlock, OfVeryManyIsToldInShort) {
@@ -160,8 +160,8 @@ TEST(Deadlock, OfVeryManyIsToldInShort) {
   }
   const Sentences said = said_of(programs, fast);
   ASSERT_EQ(said.size(), 66U) << "64 processes, how many more, and the cycle";
-  EXPECT_EQ(said[64], "236 more ranks wait");
-  EXPECT_TRUE(said[65].ends_with("62 -> 63 -> 236 more -> 0")) << said[65];
+  EXPECT_TRUE(said[0].ends_with("62 -> 63 -> 236 more -> 0")) << said[0];
+  EXPECT_EQ(said[65], "236 more ranks wait");
 }
 
 TEST(Chunks, TakeASliceEach) {

@@ -173,8 +173,8 @@ TEST(DeadlockReport, NamesWhatEachRankWaitsForAndTheCycle) {
       lines = std::move(report);
     }
   });
-  EXPECT_THAT(lines, testing::ElementsAre("ranks 0, 1 wait for 2", "rank 2 waits for 1",
-                                          "the cycle: 1 -> 2 -> 1"));
+  EXPECT_THAT(lines, testing::ElementsAre("the cycle: 1 -> 2 -> 1", "ranks 0, 1 wait for 2",
+                                          "rank 2 waits for 1"));
 }
 
 /// The deadlock report of ranks, each of which waits for the next rank.
@@ -199,16 +199,17 @@ std::vector<std::string> report_on_nodes(int nodes, int ranks) {
 }
 
 TEST(DeadlockReport, OfSeveralNodesComesOnceWithAllRanksAndTheCycle) {
-  EXPECT_THAT(report_on_nodes(2, 4),
-              testing::ElementsAre("rank 0 waits for 1", "rank 1 waits for 2", "rank 2 waits for 3",
-                                   "rank 3 waits for 0", "the cycle: 0 -> 1 -> 2 -> 3 -> 0"));
+  EXPECT_THAT(
+      report_on_nodes(2, 4),
+      testing::ElementsAre("the cycle: 0 -> 1 -> 2 -> 3 -> 0", "rank 0 waits for 1",
+                           "rank 1 waits for 2", "rank 2 waits for 3", "rank 3 waits for 0"));
 }
 
 TEST(DeadlockReport, OfManyNodesMeetsOnATree) {
   const std::vector<std::string> lines = report_on_nodes(12, 14);
   ASSERT_EQ(lines.size(), 15U);
-  EXPECT_EQ(lines.front(), "rank 0 waits for 1");
-  EXPECT_EQ(lines[13], "rank 13 waits for 0");
+  EXPECT_EQ(lines[1], "rank 0 waits for 1");
+  EXPECT_EQ(lines[14], "rank 13 waits for 0");
 }
 
 TEST(Strict, NodeWithALateClockCatchesUpWithArrivingSlices) {

@@ -34,8 +34,38 @@ WaitReports merged(std::initializer_list<int> nodes) {
 
 TEST(WaitReports, FoldRanksThatWaitForTheSame) {
   EXPECT_THAT(merged({0, 1, 2, 3}).lines(),
-              ElementsAre("ranks 0-99, 101-255 wait in MPI_Barrier",
-                          "rank 100 waits in MPI_Recv for rank 7", "the cycle: 7 -> 100 -> 7"));
+              ElementsAre("the cycle: 7 -> 100 -> 7", "ranks 0-99, 101-255 wait in MPI_Barrier",
+                          "rank 100 waits in MPI_Recv for rank 7"));
+}
+
+TEST(WaitReports, HaveTheCycleFirstAndSayWhoWaitsForIt) {
+  WaitReports reports;
+  reports.add(0, "waits in MPI_Barrier", std::vector<Rank>{9});
+  for (Rank rank = 1; rank < 8; ++rank) {
+    reports.add(rank, "waits in MPI_Bcast", std::vector<Rank>{0, 8, 9, 10, 12});
+  }
+  reports.add(8, "waits in MPI_Recv for rank 9", std::vector<Rank>{9});
+  reports.add(9, "waits in MPI_Recv for rank 8", std::vector<Rank>{8});
+  EXPECT_THAT(
+      reports.lines(),
+      ElementsAre("the cycle: 8 -> 9 -> 8", "outside of it: 0 -> 9; 1-7 -> 0, 8-10, ...",
+                  "rank 8 waits in MPI_Recv for rank 9", "rank 9 waits in MPI_Recv for rank 8",
+                  "rank 0 waits in MPI_Barrier", "ranks 1-7 wait in MPI_Bcast"));
+}
+
+TEST(WaitReports, OfVeryManyRanksAreShort) {
+  WaitReports reports;
+  constexpr Rank ranks = 300;
+  for (Rank rank = 0; rank < ranks; ++rank) {
+    const Rank next = rank < 2 ? 1 - rank : rank - 1;
+    reports.add(rank, "waits in call " + std::to_string(rank), std::vector<Rank>{next});
+  }
+  const std::vector<std::string> lines = reports.lines();
+  ASSERT_EQ(lines.size(), 67U) << "the cycle, the others, 64 entries, and how many more";
+  EXPECT_EQ(lines[0], "the cycle: 0 -> 1 -> 0");
+  EXPECT_TRUE(lines[1].ends_with("8 -> 7; 9 -> 8; and 290 more")) << lines[1];
+  EXPECT_EQ(lines[2], "rank 0 waits in call 0");
+  EXPECT_EQ(lines[66], "236 more ranks wait");
 }
 
 TEST(WaitReports, AreTheSameInWhateverOrderNodesReport) {
@@ -51,7 +81,7 @@ TEST(WaitReports, KnowWhichNodesHaveReported) {
   EXPECT_TRUE(reports.has_node(3));
   reports.add(1, "did not report", {});
   reports.add(5, "did not report", {});
-  EXPECT_EQ(reports.lines().at(1), "ranks 1, 5 did not report");
+  EXPECT_EQ(reports.lines().back(), "ranks 1, 5 did not report");
 }
 
 TEST(WaitReports, ThatAreCutOffOrOfAnotherJobAreRefused) {
