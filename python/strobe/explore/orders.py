@@ -6,6 +6,7 @@ src/bcs/check/order_log.cpp writes it, as numbers in the order of the processor.
 
 from __future__ import annotations
 
+import os
 import struct
 from collections.abc import Sequence
 from enum import IntEnum
@@ -52,6 +53,37 @@ def read(folder: Path, ranks: int) -> list[Sequence[Event]]:
     return [_read(folder / f"rank-{rank}.order") for rank in range(ranks)]
 
 
+def last(folder: Path, rank: int, most: int) -> list[Event]:
+    """The last `most` events of a rank, and fewer where some end what began before: `of` counts
+    from the first one. None of a rank that left no file, or whose file does not reach to its end.
+
+    Raises StrobeError for a file that is not such a log.
+    """
+    path = folder / f"rank-{rank}.order"
+    try:
+        with path.open("rb") as file:
+            size = file.seek(0, os.SEEK_END)
+            if size % _EVENT.size:
+                return []
+            first = max(size // _EVENT.size - most, 0)
+            file.seek(first * _EVENT.size)
+            data = file.read(most * _EVENT.size)
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise StrobeError(f"cannot read {path}: {error.strerror}") from error
+    numbers: dict[int, int] = {}
+    events: list[Event] = []
+    for number, event in enumerate(_decoded(path, data, first), first):
+        if Kind.SEND_ENDS <= event.kind <= Kind.COLLECTIVE_ENDS:
+            if event.of not in numbers:
+                continue
+            event = msgspec.structs.replace(event, of=numbers[event.of])
+        numbers[number] = len(events)
+        events.append(event)
+    return events
+
+
 def _read(path: Path) -> list[Event]:
     try:
         data = path.read_bytes()
@@ -60,8 +92,13 @@ def _read(path: Path) -> list[Event]:
     except OSError as error:
         raise StrobeError(f"cannot read {path}: {error.strerror}") from error
     whole = len(data) - len(data) % _EVENT.size
+    return _decoded(path, data[:whole], 0)
+
+
+def _decoded(path: Path, data: bytes, first: int) -> list[Event]:
+    """Whole events; `first` is the number of the first one."""
     events = []
-    for number, words in enumerate(_EVENT.iter_unpack(data[:whole])):
+    for number, words in enumerate(_EVENT.iter_unpack(data), first):
         kind, is_free, *rest = words
         event = Event(kind, bool(is_free), *rest)
         ends = Kind.SEND_ENDS <= kind <= Kind.COLLECTIVE_ENDS

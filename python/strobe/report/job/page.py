@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from strobe.base import units
 from strobe.base.errors import StrobeError
@@ -20,6 +20,7 @@ from strobe.coscheduling.summary import (
 from strobe.records import job_record, slice_log
 from strobe.records.job_record import Job
 from strobe.report.job.distributions import distribution_drawings
+from strobe.report.job.findings import Checked, checked
 from strobe.report.job.partners import partner_drawings
 from strobe.report.job.slices import slice_drawings, slice_facts
 from strobe.report.job.time import time_drawing
@@ -54,7 +55,9 @@ def _parts(job: Job, folder: Path) -> dict[str, Any]:
     partners = partner_drawings(job)
     slices = slice_log.read(job, folder)
     distributions = distribution_drawings(job)
-    contents = [Entry("time", "Where the time goes")] if time else []
+    check = checked(job, folder)
+    contents = [_entry(check)] if check is not None else []
+    contents += [Entry("time", "Where the time goes")] if time else []
     contents += [Entry("partners", "Communication between ranks")] if partners else []
     contents += [Entry("slices", "Slices")] if slices else []
     contents += [Entry("distributions", "Distributions")] if distributions else []
@@ -66,7 +69,8 @@ def _parts(job: Job, folder: Path) -> dict[str, Any]:
         "title": _title(job),
         "subtitle": _subtitle(job, found),
         "contents": contents,
-        "verdict": _verdict(job, found),
+        "verdict": _verdict(job, found, check),
+        "check": check,
         "time": [time] if time else [],
         "partners": partners,
         "slices": slice_drawings(slices),
@@ -99,8 +103,15 @@ def _subtitle(job: Job, found: Summary) -> str:
     return " · ".join(filter(None, words))
 
 
-def _verdict(job: Job, found: Summary) -> Verdict:
-    """How the job ended, and whether another run gives the same results."""
+def _entry(check: Checked) -> Entry:
+    level: Literal["", "warn", "bad"] = ""
+    if check.shown:
+        level = "bad" if check.has_errors else "warn"
+    return Entry("findings", "Errors and warnings", level)
+
+
+def _verdict(job: Job, found: Summary, check: Checked | None) -> Verdict:
+    """How the job ended, what --check has found, and whether another run gives the same results."""
     died = job.job.sentence if job.job is not None else ""
     troubles = [*filter(None, [died]), *found.troubles]
     if troubles or found.unfinished:
@@ -118,7 +129,14 @@ def _verdict(job: Job, found: Summary) -> Verdict:
         level = "warn"
         outside = units.plural(calls, "call")
         headline = f"The job finished. Another run can differ in the results of {outside}."
-    return Verdict(level, headline, troubles[:MOST_SENTENCES], _tally(found))  # type: ignore[arg-type]
+    sentences = troubles[:MOST_SENTENCES]
+    if check is not None:
+        told = f"--check found {check.headline}."
+        if check.has_errors:
+            level, headline, sentences = "bad", told, [headline, *sentences]
+        else:
+            sentences = [told, *sentences]
+    return Verdict(level, headline, sentences, _tally(found))  # type: ignore[arg-type]
 
 
 def _tally(found: Summary) -> list[Tally]:

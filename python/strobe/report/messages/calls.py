@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The calls of ranks, from the orders in which their operations began and ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from strobe.base.errors import StrobeError
+from strobe.coscheduling.call_sites import SourceLine
+from strobe.explore.orders import Event, Kind
+from strobe.records.check_record import Place
+
+Key = tuple[int, int]
+"""The rank of a call, and the number of the event that began it."""
+Places = Mapping[tuple[int, int], Place]
+"""Calls of MPI in the program, by their rank and the number of their place."""
+_ENDS = {
+    Kind.SEND_ENDS: Kind.SEND_BEGINS,
+    Kind.RECEIVE_ENDS: Kind.RECEIVE_BEGINS,
+    Kind.COLLECTIVE_ENDS: Kind.COLLECTIVE_BEGINS,
+}
+_WORDS = {
+    Kind.SEND_BEGINS: "send",
+    Kind.RECEIVE_BEGINS: "receive",
+    Kind.COLLECTIVE_BEGINS: "collective",
+    Kind.PROBE_ENDS: "probe",
+}
+
+
+class Call(msgspec.Struct, frozen=True):
+    """An operation of a rank: a send, a receive, a probe or a collective.
+
+    `end` is the event that ended it, and None of one that did not end. `peer` is the destination of
+    a send or the source that a receive names, None for any. `source` and `number` are those of the
+    message that a receive or a probe got; the number of a send is that of its message.
+    `collective` is the same for all members of one collective.
+    """
+
+    rank: int
+    event: int
+    kind: Kind
+    end: int | None
+    function: str
+    where: str
+    peer: int | None = None
+    source: int | None = None
+    number: int = 0
+    tag: int = 0
+    collective: tuple[int, int] | None = None
+
+    @property
+    def key(self) -> Key:
+        """Names the call."""
+        return self.rank, self.event
+
+    @property
+    def name(self) -> str:
+        """`MPI_Recv (ring.c:5, in main)`."""
+        return f"{self.function} ({self.where})" if self.where else self.function
+
+    @property
+    def is_from_any(self) -> bool:
+        """Whether it takes a message of any source."""
+        return self.kind in (Kind.RECEIVE_BEGINS, Kind.PROBE_ENDS) and self.peer is None
+
+
+class Named:
+    """The functions and lines of calls, by their places."""
+
+    def __init__(self, places: Places, lines: Mapping[tuple[str, int], SourceLine]) -> None:
+        self._places = places
+        self._lines = lines
+
+    def function(self, rank: int, place: int, kind: Kind) -> str:
+        """`MPI_Recv`, or `receive` where that is not known."""
+        found = self._places.get((rank, place))
+        return found.function if found is not None else _WORDS[kind]
+
+    def where(self, rank: int, place: int) -> str:
+        """`ring.c:5, in main`; empty where that is not known."""
+        found = self._places.get((rank, place))
+        if found is None:
+            return ""
+        site = found.site
+        return site.line or str(self._lines.get((site.file, site.address), ""))
+
+
+def calls_of(rank: int, events: Sequence[Event], named: Named) -> list[Call]:
+    """In the order in which they began; a probe is known once it has ended.
+
+    Raises StrobeError for events that are not the order of a rank.
+    """
+    begun: dict[int, Event] = {}
+    ends: dict[int, int] = {}
+    for number, event in enumerate(events):
+        if event.kind in _WORDS:
+            begun[number] = event
+        elif event.kind in _ENDS:
+            began = begun.get(event.of)
+            if began is None or began.kind != _ENDS[Kind(event.kind)]:
+                raise StrobeError(
+                    f"the order of rank {rank} is damaged: event {number} ends no operation"
+                )
+            ends[event.of] = number
+    return [_call(rank, number, event, ends.get(number), events, named)
+            for number, event in begun.items()]  # fmt: skip
+
+
+def _call(
+    rank: int, number: int, event: Event, end: int | None, events: Sequence[Event], named: Named
+) -> Call:
+    kind = Kind(event.kind)
+    function, where = named.function(rank, event.of, kind), named.where(rank, event.of)
+    if kind == Kind.COLLECTIVE_BEGINS:
+        collective = event.peer, event.number
+        return Call(rank, number, kind, end, function, where, collective=collective)
+    if kind == Kind.SEND_BEGINS:
+        return Call(rank, number, kind, end, function, where, event.peer, number=event.number,
+                    tag=event.tag)  # fmt: skip
+    ended = event if kind == Kind.PROBE_ENDS else None if end is None else events[end]
+    return Call(
+        rank=rank,
+        event=number,
+        kind=kind,
+        end=number if kind == Kind.PROBE_ENDS else end,
+        function=function,
+        where=where,
+        peer=None if event.is_free else event.peer,
+        source=None if ended is None else ended.peer,
+        number=0 if ended is None else ended.number,
+        tag=event.tag,
+    )
