@@ -70,7 +70,147 @@ HEAD_ON = """
   MPI_Send(&mine, 1, MPI_INT, 1 - rank, 5, MPI_COMM_WORLD);
   MPI_Recv(&other, 1, MPI_INT, 1 - rank, 5, MPI_COMM_WORLD, &status);
 """
-PROGRAMS = {"race": RACE, "orders": ORDERS, "sum": SUM, "head-on": HEAD_ON}
+# Rank 0 uses the message although the test may not have found it.
+IMPATIENT = """
+  MPI_Request request;
+  int flag = 0;
+  if (rank == 0) {
+    MPI_Irecv(&other, 1, MPI_INT, 1, 5, MPI_COMM_WORLD, &request);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Test(&request, &flag, &status);
+    printf("%d\\n", other);
+    if (!flag) MPI_Wait(&request, &status);
+  } else {
+    MPI_Send(&mine, 1, MPI_INT, 0, 5, MPI_COMM_WORLD);
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+"""
+# Rank 0 polls until the message is there, and counts how often.
+POLLING = """
+  MPI_Request request;
+  int flag = 0, polls = 0;
+  if (rank == 0) {
+    MPI_Irecv(&other, 1, MPI_INT, 1, 5, MPI_COMM_WORLD, &request);
+    for (; !flag; polls++) MPI_Test(&request, &flag, &status);
+    printf("%d\\n", polls);
+  } else {
+    MPI_Send(&mine, 1, MPI_INT, 0, 5, MPI_COMM_WORLD);
+  }
+"""
+COLLECT = """
+  MPI_Request requests[2];
+  int values[2], indices[2], count, index;
+  if (rank == 0) {
+    for (int i = 0; i < 2; i++)
+      MPI_Irecv(&values[i], 1, MPI_INT, i + 1, 5, MPI_COMM_WORLD, &requests[i]);
+    %s
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+  } else {
+    MPI_Send(&mine, 1, MPI_INT, 0, 5, MPI_COMM_WORLD);
+  }
+"""
+WAITANY = (
+    COLLECT
+    % """
+    MPI_Waitany(2, requests, &index, &status);
+    printf("%d\\n", index);"""
+)
+WAITSOME = (
+    COLLECT
+    % """
+    MPI_Waitsome(2, requests, &count, indices, MPI_STATUSES_IGNORE);
+    for (int i = 0; i < count; i++) printf("%d", indices[i]);
+    printf("\\n");"""
+)
+TESTANY = (
+    COLLECT
+    % """
+    MPI_Testany(2, requests, &index, &count, &status);
+    printf("%d\\n", count ? index : -1);"""
+)
+TESTSOME = (
+    COLLECT
+    % """
+    MPI_Testsome(2, requests, &count, indices, MPI_STATUSES_IGNORE);
+    for (int i = 0; i < count; i++) printf("%d", indices[i]);
+    printf("!\\n");"""
+)
+# Rank 0 serves the ranks in the order in which it finds their messages; a rank sends the next one
+# when it is served.
+SERVER = """
+  int flag = 0, served = 0;
+  if (rank == 0) {
+    while (served < 2) {
+      MPI_Iprobe(MPI_ANY_SOURCE, 5, MPI_COMM_WORLD, &flag, &status);
+      if (!flag) continue;
+      MPI_Recv(&other, 1, MPI_INT, status.MPI_SOURCE, 5, MPI_COMM_WORLD, &status);
+      printf("%d", status.MPI_SOURCE);
+      served++;
+    }
+    printf("\\n");
+  } else {
+    MPI_Send(&mine, 1, MPI_INT, 0, 5, MPI_COMM_WORLD);
+  }
+"""
+# The second test of rank 0 can only succeed after the first one, for which rank 1 waits.
+MUST_FAIL = """
+  MPI_Request request;
+  int flag = 0, first;
+  if (rank == 0) {
+    MPI_Irecv(&other, 1, MPI_INT, 1, 5, MPI_COMM_WORLD, &request);
+    MPI_Test(&request, &flag, &status);
+    first = flag;
+    MPI_Send(&mine, 1, MPI_INT, 1, 6, MPI_COMM_WORLD);
+    if (!flag) MPI_Test(&request, &flag, &status);
+    printf("%d%d\\n", first, flag);
+    if (!flag) MPI_Wait(&request, &status);
+  } else {
+    MPI_Recv(&other, 1, MPI_INT, 0, 6, MPI_COMM_WORLD, &status);
+    MPI_Send(&mine, 1, MPI_INT, 0, 5, MPI_COMM_WORLD);
+  }
+"""
+# A test of a collective, and of a send that needs its receive.
+BARRIER = """
+  MPI_Request request;
+  int flag = 0;
+  MPI_Ibarrier(MPI_COMM_WORLD, &request);
+  if (rank == 0) {
+    MPI_Test(&request, &flag, &status);
+    printf("%d\\n", flag);
+  }
+  if (!flag) MPI_Wait(&request, &status);
+"""
+SYNCHRONOUS = """
+  MPI_Request request;
+  int flag = 0;
+  if (rank == 0) {
+    MPI_Issend(&mine, 1, MPI_INT, 1, 5, MPI_COMM_WORLD, &request);
+    MPI_Test(&request, &flag, &status);
+    printf("%d\\n", flag);
+    if (!flag) MPI_Wait(&request, &status);
+  } else {
+    MPI_Recv(&other, 1, MPI_INT, 0, 5, MPI_COMM_WORLD, &status);
+  }
+"""
+# Two pairs of ranks that do not depend on each other.
+PAIRS = """
+  MPI_Request request;
+  int flag = 0;
+  if (rank %% 2 == 0) {
+    MPI_Irecv(&other, 1, MPI_INT, rank + 1, 5, MPI_COMM_WORLD, &request);
+    MPI_Test(&request, &flag, &status);
+    printf("%d: %d\\n", rank, flag);
+    if (!flag) MPI_Wait(&request, &status);
+  } else {
+    MPI_Send(&mine, 1, MPI_INT, rank - 1, 5, MPI_COMM_WORLD);
+  }
+""".replace("%%", "%")
+PROGRAMS = {
+    "race": RACE, "orders": ORDERS, "sum": SUM, "head-on": HEAD_ON, "impatient": IMPATIENT,
+    "polling": POLLING, "waitany": WAITANY, "waitsome": WAITSOME, "testany": TESTANY,
+    "testsome": TESTSOME, "server": SERVER, "must-fail": MUST_FAIL, "barrier": BARRIER,
+    "synchronous": SYNCHRONOUS, "pairs": PAIRS,
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -135,6 +275,72 @@ def test_orders_that_make_no_difference_are_one_outcome(terminal: Terminal, prog
     assert outcome["runs"] == told["matchings"] == 6
 
 
+@pytest.mark.parametrize(
+    ("name", "ranks", "outputs"),
+    [
+        ("polling", 2, ["1", "2"]),
+        ("waitany", 3, ["0", "1"]),
+        ("waitsome", 3, ["0", "01", "1"]),
+        ("testany", 3, ["-1", "0", "1"]),
+        ("testsome", 3, ["!", "0!", "01!", "1!"]),
+        ("server", 3, ["12", "21"]),
+        ("must-fail", 2, ["00", "01"]),
+        ("barrier", 3, ["0", "1"]),
+        ("synchronous", 2, ["0", "1"]),
+    ],
+)
+def test_tests_and_probes_find_all_that_they_may(
+    terminal: Terminal, programs: Path, name: str, ranks: int, outputs: list[str]
+) -> None:
+    answer, told = explored(terminal, "-n", str(ranks), "--sends", "buffered", programs / name)
+    assert answer.status == 0, answer.out + answer.err
+    assert told["complete"]
+    assert told["infeasible"] == 0
+    assert sorted(outcome["output"][0] for outcome in told["outcomes"]) == outputs
+    terminal.assert_nothing_left()
+
+
+def test_a_message_that_is_used_too_early_is_found(terminal: Terminal, programs: Path) -> None:
+    answer, told = explored(terminal, "-n", "2", "--sends", "buffered", programs / "impatient")
+    assert answer.status == 1, answer.err
+    wrong, right = told["outcomes"]
+    assert right["output"] == ["1"]
+    assert [error.split()[0] for error in wrong["errors"]] == ["receive-buffer-accessed"]
+    (because,) = wrong["because"]
+    assert because.startswith("rank 0 finds nothing in MPI_Test (impatient.c:")
+    assert because.endswith("instead of request 0")
+
+
+def test_test_delays_bound_a_loop_of_tests(terminal: Terminal, programs: Path) -> None:
+    words = ("-n", "2", "--sends", "buffered", "--test-delays", "3", programs / "polling")
+    answer, told = explored(terminal, *words)
+    assert answer.status == 0, answer.err
+    assert (told["runs"], told["test_delays"]) == (4, 3)
+    assert sorted(outcome["output"][0] for outcome in told["outcomes"]) == ["1", "2", "3", "4"]
+    answer = terminal.run("explore", "-n", "2", "--sends", "buffered", programs / "polling")
+    assert answer.status == 0
+    assert "found nothing at most once more than they must; --test-delays" in answer.out
+    answer = terminal.run("explore", "-n", "3", "--sends", "buffered", programs / "waitany")
+    assert "--test-delays" not in answer.out
+
+
+def test_tests_that_do_not_depend_on_each_other_are_tried_once(
+    terminal: Terminal, programs: Path
+) -> None:
+    answer, told = explored(terminal, "-n", "4", "--sends", "buffered", programs / "pairs")
+    assert answer.status == 0, answer.err
+    assert len(told["outcomes"]) == told["matchings"] == told["runs"] == 4
+
+
+def test_a_replay_repeats_what_tests_find(terminal: Terminal, programs: Path) -> None:
+    answer = terminal.run("explore", "-n", "3", "--sends", "buffered", programs / "testsome")
+    assert answer.status == 0
+    assert "rank 0 finds nothing in MPI_Testsome (testsome.c:" in answer.out
+    repeats = re.findall(r"^ +repeat it: strobe (.*)$", answer.out, re.MULTILINE)
+    outputs = [terminal.run(*words.split()).out for words in repeats]
+    assert sorted(outputs) == ["!\n", "0!\n", "01!\n", "1!\n"]
+
+
 def test_synchronous_sends_are_tried_as_well(terminal: Terminal, programs: Path) -> None:
     answer, told = explored(terminal, "-n", "2", programs / "head-on")
     assert answer.status == 1
@@ -171,9 +377,17 @@ def test_bad_input_is_one_sentence(terminal: Terminal, words: list[str], sentenc
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("0 1", "line 1 of choices must be 'RANK OPERATION SOURCE', not '0 1'"),
+        ("0 1", "line 1 of choices must be 'RANK OPERATION ANSWER', not '0 1'"),
         ("0 0 9", "line 1 of choices must be ranks of the job, not '9'"),
         ("0 -1 1", "line 1 of choices must be a number of an operation, not '-1'"),
+        ("0 0 nothing", "line 1 of choices must be ranks of the job, not 'nothing'"),
+        ("0 0 [1,0]", "line 1 of choices must be ascending positions of requests, not '0'"),
+        (
+            "0 0 [0]",
+            "the choices do not fit the program: rank 0 does something else than when they "
+            "were made in its operation 0",
+        ),
+        ("0 0 none", "the choices do not fit the program"),
     ],
 )
 def test_a_wrong_file_of_choices_is_refused(

@@ -16,6 +16,7 @@ from strobe.options.explore import PROGRAM, ExploreOptions
 from strobe.options.option import spread
 
 if TYPE_CHECKING:
+    from strobe.explore.alternatives import Answer
     from strobe.explore.outcome import Trial
     from strobe.explore.search import Exploration, Found
 
@@ -39,13 +40,14 @@ def command(
     words = ("--mpi", options.mpi) if options.mpi is not None else ()
     plan = outcome.Plan(options.ranks, words, program, options.run_limit, "error,warning")
     sends = {"buffered": (False,), "synchronous": (True,), "both": (False, True)}[options.sends]
-    limits = search.Limits(options.runs, options.budget, options.jobs or outcome.cores())
+    jobs = options.jobs or outcome.cores()
+    limits = search.Limits(options.runs, options.budget, jobs, options.test_delays)
     tell = _progress if _shows_progress(options) else _silent
     found = search.explore(partial(outcome.trial, plan), sends, limits, tell)
     _clear_line(options)
     folder = _written(found, options.output)
     if options.json:
-        _tell(found)
+        _tell(found, options)
     else:
         _show(found, options, program, folder)
     if any(not one.outcome.is_right for one in found.outcomes):
@@ -90,20 +92,27 @@ def _file(folder: Path, number: int) -> Path:
     return folder / f"outcome-{number}.choices"
 
 
-def _coverage(found: Exploration) -> str:
+def _coverage(found: Exploration, options: ExploreOptions) -> str:
     tried = units.plural(found.matchings, "matching")
     runs = units.plural(found.runs, "run")
     if found.is_complete:
-        return f"all {tried} were tried in {runs}"
-    left = units.plural(found.open, "choice")
-    return f"{tried} were tried in {runs}; {left} that they show were not"
+        told = f"all {tried} were tried in {runs}"
+    else:
+        left = units.plural(found.open, "choice")
+        told = f"{tried} were tried in {runs}; {left} that they show were not"
+    if not found.is_bounded:
+        return told
+    often = {0: "only where they must", 1: "at most once more than they must"}.get(
+        options.test_delays, f"at most {options.test_delays} times more than they must"
+    )
+    return f"{told}\ntests and nonblocking probes found nothing {often}; --test-delays changes that"
 
 
 def _show(
     found: Exploration, options: ExploreOptions, program: tuple[str, ...], folder: Path
 ) -> None:
     outcomes = found.outcomes
-    print(f"{units.plural(len(outcomes), 'outcome')}; {_coverage(found)}")
+    print(f"{units.plural(len(outcomes), 'outcome')}; {_coverage(found, options)}")
     for number, one in enumerate(outcomes, 1):
         for line in _lines(found, one, number, options, program, folder):
             print(line)
@@ -147,16 +156,33 @@ def _difference(found: Exploration, trial: Trial) -> list[str]:
     before, now = base.run.choices, trial.run.choices
     known = places(trial)
     said = []
-    for choice, source in sorted(trial.forced.items()):
-        if choice in before and before[choice] != source and now.get(choice) == source:
+    for choice in sorted(trial.forced):
+        answer = trial.forced[choice]
+        if choice in before and before[choice] != answer and now.get(choice) == answer:
             rank, number = choice
-            where = known.get(choice, f"operation {number} from any source")
-            said.append(f"rank {rank} gets the message of rank {source} in {where}, "
-                        f"instead of that of rank {before[choice]}")  # fmt: skip
+            where = known.get(choice, f"operation {number} that has a choice")
+            said.append(f"rank {rank} {_result(answer, before[choice], where)}")
     return said[:MOST_SHOWN]
 
 
-def _tell(found: Exploration) -> None:
+def _result(answer: Answer, before: Answer, where: str) -> str:
+    """What an operation gets, and what it got in the first run."""
+    if isinstance(answer, int) and isinstance(before, int):
+        return f"gets the message of rank {answer} in {where}, instead of that of rank {before}"
+    return f"finds {_found(answer)} in {where}, instead of {_found(before)}"
+
+
+def _found(answer: Answer) -> str:
+    if isinstance(answer, int):
+        return f"the message of rank {answer}"
+    if not answer:
+        return "nothing"
+    if len(answer) == 1:
+        return f"request {answer[0]}"
+    return f"requests {', '.join(map(str, answer))}"
+
+
+def _tell(found: Exploration, options: ExploreOptions) -> None:
     """All of it as one line of JSON."""
     import msgspec
 
@@ -167,7 +193,7 @@ def _tell(found: Exploration) -> None:
             "runs": one.runs,
             "synchronous": one.first.synchronous,
             "sentence": one.first.sentence,
-            "choices": [[*choice, source] for choice, source in sorted(one.first.forced.items())],
+            "choices": [[*choice, one.first.forced[choice]] for choice in sorted(one.first.forced)],
             "because": _difference(found, one.first),
         }
         for one in found.outcomes
@@ -179,5 +205,6 @@ def _tell(found: Exploration) -> None:
         "infeasible": found.infeasible,
         "open": found.open,
         "complete": found.is_complete,
+        "test_delays": options.test_delays if found.is_bounded else None,
     }
     print(msgspec.json.encode(told).decode())

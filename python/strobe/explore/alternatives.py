@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Which other messages the receives and probes from any source of a run could have got.
+"""Which other answers the receives, probes and tests of a run could have got.
 
-A message is an alternative for a receive if it was not sent because of what the receive got: its
-send does not happen after the receive (Lamport, 1978; by vector clocks: Mattern, 1989), and by the
-rule of non-overtaking (MPI 4.1, section 3.5) it is the next one of its source. Choices that do not
-depend on each other are kept when one of them is changed, so that two that commute are tried once:
-Vo, Aananthakrishnan, Gopalakrishnan and others, "A scalable and distributed dynamic formal verifier
-for MPI programs" (2010), for receives; Flanagan and Godefroid, "Dynamic partial-order reduction for
-model checking software" (2005), in general.
+A message is an alternative for a receive if it was not sent because of what the receive got, and by
+the rule of non-overtaking (MPI 4.1, section 3.5) it is the next one of its source. A test may find
+an operation complete that did not complete because of what the test found. It may always find
+nothing, as in Emmi, Qadeer and Rakamaric, "Delay-bounded scheduling" (2011): an operation is
+delayed at most a given number of times, so that the search ends for loops of tests.
+
+What happens because of what is found by following the events of all ranks (Lamport, 1978; vector
+clocks: Mattern, 1989). Choices that do not depend on each other are kept when one of them is
+changed, so that two that commute are tried once: Vo, Aananthakrishnan, Gopalakrishnan and others,
+"A scalable and distributed dynamic formal verifier for MPI programs" (2010), for receives; Flanagan
+and Godefroid, "Dynamic partial-order reduction for model checking software" (2005), in general.
 """
 
 from __future__ import annotations
@@ -16,14 +20,22 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from strobe.explore.orders import ANY, Event, Kind
+from strobe.explore.orders import ANY, ANY_SOURCE, Event, Kind, Scope
 
 Choice = tuple[int, int]
-"""The rank of an operation, and its number among those of its rank that name no source, from 0."""
-Choices = Mapping[Choice, int]
-"""The source that each of them gets."""
-Path = Sequence[tuple[Choice, int | None]]
+"""The rank of an operation, and its number among those of its rank that have a choice, from 0."""
+Answer = int | tuple[int, ...]
+"""The source of what a receive or a probe gets, or the positions in their array of the requests
+that a test finds complete. An empty tuple: a test or a probe finds nothing."""
+Choices = Mapping[Choice, Answer]
+Path = Sequence[tuple[Choice, Answer | None]]
 """Choices of a run, each after those that it depends on; None where an operation got nothing."""
+NOTHING: Answer = ()
+NO_CHOICE = -1
+"""The number of an operation that names its source."""
+
+_Name = tuple[int, int, int]
+"""Of a message: its source, its destination, and its number among those between them."""
 
 # As enum CollectiveKind (src/bcs/runtime/collectives/signature.hpp).
 _FROM_ROOT = {1, 4, 5}
@@ -33,16 +45,61 @@ _NEIGHBORS = {17, 18, 19, 20, 21}
 
 
 class Operation(msgspec.Struct, frozen=True):
-    """A receive or a probe from any source: when it began and ended, as numbers of events of its
-    rank, and the source that it got; None where it got nothing."""
+    """A receive or a probe: when it began, and when the program first knew of its end, as numbers
+    of events of its rank; None where it never knew."""
 
     choice: Choice
     begin: int
     end: int | None
     source: int | None
+    """That of the message that it got, or was told to get; None where it got nothing."""
+    number: int | None
+    """Of the message that it got, among those of its source."""
     place: int
     tag: int
     context: int
+    takes: bool
+    """Whether it is a receive."""
+
+    @property
+    def rank(self) -> int:
+        """The rank that called it."""
+        return self.choice[0]
+
+    @property
+    def answer(self) -> Answer | None:
+        """What it got."""
+        return self.source
+
+
+class Poll(msgspec.Struct, frozen=True):
+    """A test, a nonblocking probe, or a call that waits for some of several requests."""
+
+    choice: Choice
+    begin: int
+    end: int | None
+    answer: Answer | None
+    """None where it waits for ever."""
+    place: int
+    scope: int
+    blocks: bool
+    begins: Mapping[int, int]
+    """The event that began each operation, by its position; the poll itself for an operation that
+    is complete at once."""
+    known: frozenset[int]
+    """The positions of operations that the program knew to be complete."""
+    source: int | None
+    """Of a probe: the source that it names."""
+
+    @property
+    def rank(self) -> int:
+        """The rank that called it."""
+        return self.choice[0]
+
+    @property
+    def found(self) -> frozenset[int]:
+        """The positions of the requests that it found complete."""
+        return frozenset(self.answer if isinstance(self.answer, tuple) else ())
 
 
 class _Message(msgspec.Struct, frozen=True):
@@ -54,23 +111,107 @@ class _Message(msgspec.Struct, frozen=True):
     context: int
 
 
+class _Affected:
+    """What may be different in a run in which one answer is changed: on each rank the events from
+    one on, and the operations that may get another message."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self.since = [len(events) for events in run.orders]
+        self._operations: set[tuple[int, int]] = set()
+        """By rank and begin."""
+        self._events: list[tuple[int, int]] = []
+        self._next: list[Operation] = []
+
+    @classmethod
+    def by(cls, run: Run, changed: Operation | Poll) -> _Affected:
+        """By another answer of this one."""
+        affected = cls(run)
+        if isinstance(changed, Poll):
+            affected._events.append((changed.rank, changed.begin + 1))
+        else:
+            affected._touch(changed)
+        while affected._events or affected._next:
+            while affected._next:
+                affected._change(affected._next.pop())
+            if affected._events:
+                affected._lower(*affected._events.pop())
+        return affected
+
+    def has(self, one: Operation) -> bool:
+        """Whether an operation may get another message, or none."""
+        return one.begin >= self.since[one.rank] or (one.rank, one.begin) in self._operations
+
+    def has_answer(self, one: Operation | Poll) -> bool:
+        """Whether the answer of one may be different, or impossible."""
+        if isinstance(one, Operation):
+            return self.has(one)
+        return (one.end is not None and self.since[one.rank] <= one.end) or any(
+            self.has(receive) for receive in self._run.received_by(one)
+        )
+
+    def _touch(self, one: Operation) -> None:
+        key = one.rank, one.begin
+        if key not in self._operations:
+            self._operations.add(key)
+            self._next.append(one)
+
+    def _change(self, one: Operation) -> None:
+        if one.end is not None:
+            self._events.append((one.rank, one.end))
+        if not one.takes:
+            return
+        self._events += self._run.sends_completed_by(one)
+        # A receive that was posted later may have got what this one can get.
+        for other in self._run.later(one):
+            message = self._run.got(other)
+            if message is not None and _fits(one, message):
+                self._touch(other)
+
+    def _lower(self, rank: int, since: int) -> None:
+        before = self.since[rank]
+        self.since[rank] = min(since, before)
+        for number in range(since, before):
+            event = self._run.orders[rank][number]
+            if event.kind == Kind.COLLECTIVE_BEGINS:
+                self._events += self._run.ends_of_collective(event, rank)
+            for one in self._run.moved_by(rank, number):
+                self._touch(one)
+
+
 class Run:
     """What happened in one run."""
 
     def __init__(self, orders: Sequence[Sequence[Event]]) -> None:
-        self._orders = orders
+        self.orders = orders
+        self.operations: list[Operation | Poll] = []
+        """Those with a choice."""
+        self.is_bounded = False
+        """Whether `alternatives` has left out some that delay an operation once more."""
         self._messages: dict[tuple[int, int], list[_Message]] = {}
-        self._received: list[dict[tuple[int, int], int]] = []
-        """Of each rank: when the receive of a message began, by source and number."""
-        self.operations: list[Operation] = []
+        self._begun: list[dict[int, Operation]] = [{} for _ in orders]
+        """The receives and probes of each rank, by the event that began them."""
+        self._takers: dict[_Name, list[Operation]] = {}
+        self._ends: list[dict[int, int]] = []
+        """Of each rank: when it first knows of the end of an operation, by begin."""
+        self._collectives: dict[tuple[int, int], dict[int, int]] = {}
         for rank, events in enumerate(orders):
-            self._read(rank, events)
+            self._read_begins(rank, events)
+            self._ends.append(_ends(events))
+        for rank, events in enumerate(orders):
+            self._read_operations(rank, events)
+        # What was received and not seen follows from what was seen.
+        for is_seen in (True, False):
+            for one in self._all_operations():
+                name = self._message_of(one) if (one.number is not None) is is_seen else None
+                if name is not None:
+                    self._takers.setdefault(name, []).append(one)
         self._clocks = _clocks(orders)
 
     @property
-    def choices(self) -> dict[Choice, int]:
-        """What each receive and probe from any source got."""
-        return {one.choice: one.source for one in self.operations if one.source is not None}
+    def choices(self) -> dict[Choice, Answer]:
+        """What each receive, probe and test got."""
+        return {one.choice: one.answer for one in self.operations if one.answer is not None}
 
     @property
     def path(self) -> Path:
@@ -78,81 +219,388 @@ class Run:
         each event that happens later."""
         began = {one.choice: sum(self._clocks[one.choice[0]][one.begin]) for one in self.operations}
         order = sorted(self.operations, key=lambda one: (began[one.choice], one.choice))
-        return [(one.choice, one.source) for one in order]
+        return [(one.choice, one.answer) for one in order]
 
     def unmet(self, forced: Choices) -> bool:
-        """Whether an operation waits in vain for a source that was chosen for it."""
-        return any(one.source is None and one.choice in forced for one in self.operations)
+        """Whether an operation waits in vain for what was chosen for it."""
+        for one in self.operations:
+            if one.choice not in forced or one.end is not None:
+                continue
+            if isinstance(one, Poll) or self._message_of(one) is None:
+                return True
+        return False
 
-    def alternatives(self) -> Iterator[dict[Choice, int]]:
-        """Choices for other runs: one operation gets another message, and what depends on it is
-        left open."""
-        ranks = range(len(self._orders))
-        for operation in self.operations:
-            for source in ranks:
-                if source != operation.source and self._could_get(operation, source):
-                    yield {**self._kept(operation), operation.choice: source}
+    def differs(self, forced: Choices) -> bool:
+        """Whether an operation got something else than what was chosen for it: the program does not
+        do the same in each run."""
+        return any(
+            one.end is not None and forced.get(one.choice, one.answer) != one.answer
+            for one in self.operations
+        )
 
-    def _read(self, rank: int, events: Sequence[Event]) -> None:
-        received: dict[tuple[int, int], int] = {}
-        ends: dict[int, int] = {}
+    def alternatives(self, delays: int = 1) -> Iterator[dict[Choice, Answer]]:
+        """Choices for other runs: one operation gets something else, and what depends on it is
+        left open. No operation is delayed more than so many times more than it must be."""
+        for one in self.operations:
+            if isinstance(one, Poll):
+                yield from self._alternatives_of_poll(one, delays)
+            else:
+                yield from self._alternatives_of_receive(one)
+
+    def _alternatives_of_receive(self, one: Operation) -> Iterator[dict[Choice, Answer]]:
+        others = [
+            source
+            for source in range(len(self.orders))
+            if source != one.source and self._next_message(one, source) is not None
+        ]
+        if not others:
+            return
+        affected = _Affected.by(self, one)
+        kept = self._kept(one, affected)
+        for source in others:
+            if self._could_get(one, source, affected):
+                yield {**kept, one.choice: source}
+
+    def _alternatives_of_poll(self, poll: Poll, delays: int) -> Iterator[dict[Choice, Answer]]:
+        if poll.answer is None:
+            return
+        affected = _Affected.by(self, poll)
+        kept = self._kept(poll, affected)
+        for answer in self._other_answers(poll, affected):
+            if answer == NOTHING and not self._may_delay(poll, delays):
+                self.is_bounded = True
+                continue
+            yield {**kept, poll.choice: answer}
+
+    # Events.
+
+    def _read_begins(self, rank: int, events: Sequence[Event]) -> None:
         for number, event in enumerate(events):
             if event.kind == Kind.SEND_BEGINS:
                 message = _Message(event.number, number, event.tag, event.context)
                 self._messages.setdefault((rank, event.peer), []).append(message)
-            elif event.kind == Kind.RECEIVE_ENDS:
-                received[event.peer, event.number] = event.of
-                ends[event.of] = number
-        self._received.append(received)
-        operations = 0
+            elif event.kind == Kind.COLLECTIVE_BEGINS:
+                self._collectives.setdefault((event.peer, event.number), {})[rank] = number
+
+    def _read_operations(self, rank: int, events: Sequence[Event]) -> None:
+        got = {
+            event.context if event.kind == Kind.POLL_FINDS else event.of: event
+            for event in events
+            if event.kind in (Kind.RECEIVE_ENDS, Kind.RECEIVE_MATCHED)
+            or (event.kind == Kind.POLL_FINDS and event.is_free)
+        }
+        choices = 0
         for number, event in enumerate(events):
-            if not event.is_free or event.kind not in (Kind.RECEIVE_BEGINS, Kind.PROBE_ENDS):
+            if event.kind not in (Kind.RECEIVE_BEGINS, Kind.PROBE_ENDS, Kind.POLL_BEGINS):
                 continue
-            end = number if event.kind == Kind.PROBE_ENDS else ends.get(number)
-            self.operations.append(
-                Operation(
-                    choice=(rank, operations),
+            is_poll = event.kind == Kind.POLL_BEGINS
+            has_choice = event.is_free or is_poll
+            choice = rank, choices if has_choice else NO_CHOICE
+            choices += has_choice
+            poll = _poll(choice, number, events) if is_poll else None
+            if poll is None or poll.scope == Scope.PROBE:
+                is_probe = event.kind == Kind.PROBE_ENDS
+                message = event if is_probe else got.get(number)
+                told = event.peer if event.kind == Kind.RECEIVE_BEGINS else ANY_SOURCE
+                one = Operation(
+                    choice=choice,
                     begin=number,
-                    end=end,
-                    source=None if end is None else events[end].peer,
+                    end=number if is_probe else self._ends[rank].get(number),
+                    source=message.peer if message is not None else _source(told),
+                    number=message.number if message is not None else None,
                     place=event.of,
                     tag=event.tag,
                     context=event.context,
+                    takes=event.kind == Kind.RECEIVE_BEGINS,
                 )
-            )
-            operations += 1
+                self._begun[rank][number] = one
+                if poll is None and has_choice:
+                    self.operations.append(one)
+            if poll is not None:
+                self.operations.append(poll)
 
-    def _could_get(self, operation: Operation, source: int) -> bool:
-        """Whether it could have got the next message of this source."""
-        rank = operation.choice[0]
-        received = self._received[rank]
-        for message in self._messages.get((source, rank), []):
-            is_right = message.context == operation.context and operation.tag in (ANY, message.tag)
-            if (
-                not is_right
-                or received.get((source, message.number), operation.begin) < operation.begin
+    def _all_operations(self) -> Iterator[Operation]:
+        for begun in self._begun:
+            yield from begun.values()
+
+    # What happens because of what.
+
+    def received_by(self, poll: Poll) -> Iterator[Operation]:
+        """The receives that a poll found complete, or the message that it found."""
+        begun = self._begun[poll.rank]
+        begins = [poll.begins[at] for at in poll.found]
+        for begin in begins if poll.scope != Scope.PROBE else [poll.begin]:
+            if begin in begun:
+                yield begun[begin]
+
+    def moved_by(self, rank: int, number: int) -> Sequence[Operation]:
+        """The operations that may change with an event."""
+        event = self.orders[rank][number]
+        if event.kind == Kind.SEND_BEGINS:
+            return self._takers.get((rank, event.peer, event.number), [])
+        one = self._begun[rank].get(number)
+        return [] if one is None else [one]
+
+    def later(self, one: Operation) -> Iterator[Operation]:
+        """Those of its rank that were begun after it."""
+        return (other for begin, other in self._begun[one.rank].items() if begin > one.begin)
+
+    def got(self, one: Operation) -> _Message | None:
+        """The message that an operation got."""
+        name = self._message_of(one)
+        return None if name is None else self._sent(name)
+
+    def sends_completed_by(self, one: Operation) -> Iterator[tuple[int, int]]:
+        """The rank and the event at which a sender knows of a receive."""
+        message = self.got(one)
+        if message is None or one.source is None:
+            return
+        if self.orders[one.source][message.sent].members:
+            end = self._ends[one.source].get(message.sent)
+            if end is not None:
+                yield one.source, end
+
+    def ends_of_collective(self, begin: Event, rank: int) -> Iterator[tuple[int, int]]:
+        """The rank and the event at which other members know that one has called it."""
+        for other, begun in self._collectives[begin.peer, begin.number].items():
+            end = self._ends[other].get(begun)
+            if end is not None and other != rank and _flows(begin, rank, other):
+                yield other, end
+
+    # Messages.
+
+    def _message_of(self, one: Operation) -> _Name | None:
+        """The message that an operation got, or that it has got unseen; None if there is none."""
+        if one.source is None:
+            return None
+        if one.number is not None:
+            return one.source, one.rank, one.number
+        message = self._next_message(one, one.source) if one.takes else None
+        return None if message is None else (one.source, one.rank, message.number)
+
+    def _next_message(self, one: Operation, source: int) -> _Message | None:
+        """The first message of a source that the operation may get, after those of operations that
+        were begun before."""
+        for message in self._messages.get((source, one.rank), []):
+            takers = self._takers.get((source, one.rank, message.number), [])
+            if _fits(one, message) and not any(
+                taker.takes and taker.begin < one.begin for taker in takers
             ):
-                continue
-            if operation.end is None:
-                return True
-            return self._clocks[source][message.sent][rank] <= operation.end
-        return False
+                return message
+        return None
 
-    def _kept(self, changed: Operation) -> dict[Choice, int]:
-        """The choices of operations that did not depend on what this one got."""
-        rank = changed.choice[0]
-        kept = {}
-        for one in self.operations:
-            if one.source is None or one.end is None:
+    def _sent(self, name: _Name) -> _Message | None:
+        source, to, number = name
+        messages = self._messages.get((source, to), [])
+        return next((message for message in messages if message.number == number), None)
+
+    def _could_get(self, one: Operation, source: int, affected: _Affected) -> bool:
+        message = self._next_message(one, source)
+        return message is not None and message.sent < affected.since[source]
+
+    # Polls.
+
+    def _other_answers(self, poll: Poll, affected: _Affected) -> Iterator[Answer]:
+        if poll.scope == Scope.PROBE:
+            yield from self._other_messages(poll, affected)
+            return
+        found = poll.found
+        addable = [
+            at for at in poll.begins if at not in found and self._could_end(poll, at, affected)
+        ]
+        loses = NOTHING if not poll.blocks and not poll.known else None
+        if poll.scope == Scope.ALL:
+            if len(addable) == len(poll.begins) and not found:
+                yield tuple(sorted(poll.begins))
+            elif found and loses is not None:
+                yield loses
+            return
+        if poll.scope == Scope.ANY:
+            yield from ((at,) for at in addable)
+            if found and loses is not None:
+                yield loses
+            return
+        for at in addable:
+            yield tuple(sorted(found | {at}))
+        for at in found - poll.known:
+            rest = tuple(sorted(found - {at}))
+            if rest or loses is not None:
+                yield rest
+
+    def _other_messages(self, poll: Poll, affected: _Affected) -> Iterator[Answer]:
+        probe = self._begun[poll.rank][poll.begin]
+        sources = range(len(self.orders)) if poll.source is None else [poll.source]
+        for source in sources:
+            if source != poll.answer and self._could_get(probe, source, affected):
+                yield source
+        if isinstance(poll.answer, int) and not any(
+            self._knows_of_message(probe, source) for source in sources
+        ):
+            yield NOTHING
+
+    def _knows_of_message(self, probe: Operation, source: int) -> bool:
+        """Whether the next message must have come before the probe: the program has got it, or a
+        later one of its source."""
+        message = self._next_message(probe, source)
+        return message is not None and any(
+            of == source and number >= message.number
+            for of, _, number in self._must_have_come(probe)
+        )
+
+    def _must_have_come(self, probe: Operation) -> Iterator[_Name]:
+        """The messages that the program has seen before a probe, and those of receives that were
+        posted before one that it has seen, and could have got the message of that one."""
+        events = self.orders[probe.rank]
+        for event in events[: probe.begin]:
+            if _tells_of_message(event):
+                yield event.peer, probe.rank, event.number
+        seen: list[_Message] = []
+        for begin in sorted(self._begun[probe.rank], reverse=True):
+            one = self._begun[probe.rank][begin]
+            name, message = self._message_of(one), self.got(one)
+            if begin >= probe.begin or name is None or message is None:
                 continue
-            own, number = one.choice
-            if own == rank:
-                depends = number >= changed.choice[1]
-            else:
-                depends = self._clocks[own][one.end][rank] > changed.begin
-            if not depends:
-                kept[one.choice] = one.source
-        return kept
+            is_seen = one.end is not None and one.end < probe.begin
+            if is_seen or (one.takes and any(_fits(one, other) for other in seen)):
+                seen.append(message)
+                yield name
+
+    def _could_end(self, poll: Poll, at: int, affected: _Affected) -> bool:
+        """Whether an operation could be complete, whatever the poll has found."""
+        rank, begin = poll.rank, poll.begins[at]
+        event = self.orders[rank][begin]
+        if event.kind == Kind.RECEIVE_BEGINS:
+            one = self._begun[rank][begin]
+            name = self._message_of(one)
+            if name is None:
+                sources = range(len(self.orders))
+                return any(self._could_get(one, source, affected) for source in sources)
+            message = self._sent(name)
+            return message is not None and message.sent < affected.since[name[0]]
+        if event.kind == Kind.SEND_BEGINS and event.members:
+            takers = self._takers.get((rank, event.peer, event.number), [])
+            return not any(one.takes and affected.has(one) for one in takers)
+        if event.kind == Kind.COLLECTIVE_BEGINS:
+            begun = self._collectives[event.peer, event.number]
+            return all(
+                number < affected.since[other]
+                for other, number in begun.items() if other != rank and _flows(event, other, rank)
+            ) and (_needs_few(event) or len(begun) >= event.members)  # fmt: skip
+        return True
+
+    def _may_delay(self, poll: Poll, delays: int) -> bool:
+        """Whether what a poll found was delayed less often than it may be."""
+        earlier = [
+            one
+            for one in self.operations
+            if isinstance(one, Poll) and one.rank == poll.rank and one.begin < poll.begin
+            and one.answer == NOTHING
+        ]  # fmt: skip
+        if poll.scope != Scope.PROBE:
+            return all(
+                delays > sum(self._has_delayed(one, poll.begins[at]) for one in earlier)
+                for at in poll.found
+            )
+        assert isinstance(poll.answer, int)
+        message = self._next_message(self._begun[poll.rank][poll.begin], poll.answer)
+        return message is not None and delays > sum(
+            one.scope == Scope.PROBE and one.source in (None, poll.answer)
+            and _fits(self._begun[one.rank][one.begin], message)
+            and self._is_sent_before(message, poll.answer, one)
+            for one in earlier
+        )  # fmt: skip
+
+    def _has_delayed(self, poll: Poll, begin: int) -> bool:
+        """Whether a poll did not find an operation that could have been complete."""
+        if begin not in poll.begins.values():
+            return False
+        one = self._begun[poll.rank].get(begin)
+        message = None if one is None else self.got(one)
+        if one is None or one.source is None or message is None:
+            return True
+        return self._is_sent_before(message, one.source, poll)
+
+    def _is_sent_before(self, message: _Message, source: int, poll: Poll) -> bool:
+        """Whether a message was not sent because of what a poll found."""
+        end = poll.begin if poll.end is None else poll.end
+        return self._clocks[source][message.sent][poll.rank] <= end
+
+    # What depends on what.
+
+    def _kept(self, changed: Operation | Poll, affected: _Affected) -> dict[Choice, Answer]:
+        """The choices of operations that do not depend on what this one got."""
+        return {
+            one.choice: one.answer
+            for one in self.operations
+            if one is not changed and one.answer is not None and not affected.has_answer(one)
+        }
+
+
+def _source(peer: int) -> int | None:
+    return None if peer == ANY_SOURCE else peer
+
+
+def _fits(one: Operation, message: _Message) -> bool:
+    """Whether an operation may get a message, as its source allows."""
+    return message.context == one.context and one.tag in (ANY, message.tag)
+
+
+def _ends(events: Sequence[Event]) -> dict[int, int]:
+    """When a rank first knows of the end of each operation: the events, by those that began
+    them."""
+    ends: dict[int, int] = {}
+    for number, event in enumerate(events):
+        if Kind.SEND_ENDS <= event.kind <= Kind.COLLECTIVE_ENDS:
+            ends.setdefault(event.of, number)
+        elif event.kind == Kind.POLL_FINDS:
+            ends.setdefault(event.context, number)
+    return ends
+
+
+def _poll(choice: Choice, begin: int, events: Sequence[Event]) -> Poll:
+    """The poll that an event begins, with those that follow it up to its end."""
+    first = events[begin]
+    begins: dict[int, int] = {}
+    known: set[int] = set()
+    found: list[int] = []
+    end = None
+    for number in range(begin + 1, len(events)):
+        event = events[number]
+        if event.kind == Kind.POLL_OPERATION and event.peer == begin:
+            begins[event.number] = event.of
+            known |= {event.number} if event.is_free else set()
+        elif event.kind == Kind.POLL_FINDS and event.of == begin:
+            found.append(event.peer if first.members == Scope.PROBE else event.tag)
+        elif event.kind == Kind.POLL_ENDS and event.of == begin:
+            end = number
+            break
+    is_probe = first.members == Scope.PROBE
+    answer: Answer = found[0] if is_probe and found else tuple(sorted(found))
+    return Poll(
+        choice=choice,
+        begin=begin,
+        end=end,
+        answer=None if end is None else answer,
+        place=first.of,
+        scope=first.members,
+        blocks=not first.is_free,
+        begins=begins,
+        known=frozenset(known),
+        source=_source(first.peer) if is_probe else None,
+    )
+
+
+def _tells_of_message(event: Event) -> bool:
+    """Whether a rank sees a message with this event."""
+    return event.kind in (Kind.RECEIVE_ENDS, Kind.PROBE_ENDS) or (
+        event.kind == Kind.POLL_FINDS and event.is_free
+    )
+
+
+def _needs_few(begin: Event) -> bool:
+    """Whether a collective may end before all members have called it, or their number is not
+    known."""
+    return begin.members == 0 or begin.tag in _FROM_ROOT | _TO_ROOT | _UPWARDS | _NEIGHBORS
 
 
 def _clocks(orders: Sequence[Sequence[Event]]) -> list[list[list[int]]]:
@@ -203,7 +651,7 @@ def _causes(
 ) -> Iterator[tuple[int, int]]:
     """The events of other ranks that an event waits for, in the weakest implementation."""
     event = events[number]
-    if event.kind in (Kind.RECEIVE_ENDS, Kind.PROBE_ENDS):
+    if _tells_of_message(event):
         sent = sends.get((event.peer, rank, event.number))
         if sent is not None and (event.peer != rank or sent < number):
             yield event.peer, sent

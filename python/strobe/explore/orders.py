@@ -18,6 +18,7 @@ from strobe.base.errors import StrobeError
 
 _EVENT = struct.Struct("<BBHIIIiI")
 ANY = -1
+ANY_SOURCE = 0xFFFFFFFF
 
 
 class Kind(IntEnum):
@@ -30,6 +31,27 @@ class Kind(IntEnum):
     RECEIVE_ENDS = 4
     COLLECTIVE_ENDS = 5
     PROBE_ENDS = 6
+    STATUS_UNSEEN = 7
+    POLL_BEGINS = 8
+    POLL_OPERATION = 9
+    POLL_FINDS = 10
+    POLL_ENDS = 11
+    RECEIVE_MATCHED = 12
+
+
+class Scope(IntEnum):
+    """What a poll may complete, as its `members`."""
+
+    ALL = 0
+    ANY = 1
+    SOME = 2
+    PROBE = 3
+
+
+_REFERS = {
+    Kind.SEND_ENDS, Kind.RECEIVE_ENDS, Kind.COLLECTIVE_ENDS,
+    Kind.STATUS_UNSEEN, Kind.POLL_OPERATION, Kind.POLL_FINDS, Kind.POLL_ENDS, Kind.RECEIVE_MATCHED,
+}  # fmt: skip
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
@@ -101,8 +123,7 @@ def _decoded(path: Path, data: bytes, first: int) -> list[Event]:
     for number, words in enumerate(_EVENT.iter_unpack(data), first):
         kind, is_free, *rest = words
         event = Event(kind, bool(is_free), *rest)
-        ends = Kind.SEND_ENDS <= kind <= Kind.COLLECTIVE_ENDS
-        if kind > max(Kind) or (ends and event.of >= number):
+        if kind > max(Kind) or (kind in _REFERS and event.of >= number):
             raise StrobeError(f"{path} is not the order of a rank: event {number} is wrong")
         events.append(event)
     return events

@@ -19,12 +19,14 @@ from strobe.coscheduling import call_sites, handshake
 from strobe.coscheduling.call_sites import SourceLine
 from strobe.coscheduling.findings import Finding
 from strobe.explore import orders
-from strobe.explore.alternatives import Choices, Run
+from strobe.explore.alternatives import Answer, Choice, Choices, Run
 from strobe.records import check_record, job_record
 from strobe.records.check_record import Place
 from strobe.records.job_record import Job
 
 TIME_LIMIT = "time limit"
+MISFIT = "the choices do not fit the program"
+"""How the sentence of such a run begins (src/bcs/mpi/choices.cpp)."""
 GRACE_S = 20.0
 
 
@@ -67,7 +69,7 @@ class Trial(msgspec.Struct, frozen=True):
     all be met together.
     """
 
-    forced: dict[tuple[int, int], int]
+    forced: dict[Choice, Answer]
     synchronous: bool
     outcome: Outcome
     run: Run | None
@@ -88,11 +90,19 @@ class _Told(msgspec.Struct):
 
 def write_choices(choices: Choices, path: Path) -> None:
     """As --replay reads them."""
-    lines = [f"{rank} {number} {source}\n" for (rank, number), source in sorted(choices.items())]
+    lines = [
+        f"{rank} {number} {_words(choices[rank, number])}\n" for rank, number in sorted(choices)
+    ]
     path.write_text("".join(lines), encoding="ascii")
 
 
-def trial(plan: Plan, synchronous: bool, forced: dict[tuple[int, int], int]) -> Trial:
+def _words(answer: Answer) -> str:
+    if isinstance(answer, int):
+        return str(answer)
+    return f"[{','.join(map(str, answer))}]" if answer else "none"
+
+
+def trial(plan: Plan, synchronous: bool, forced: dict[Choice, Answer]) -> Trial:
     """Run the program once. Raises StrobeError where Strobe refuses to run it."""
     with tempfile.TemporaryDirectory(prefix="strobe-explore-") as folder:
         own = Path(folder)
@@ -150,7 +160,7 @@ def _told(text: bytes) -> _Told | None:
 def _trial(
     plan: Plan,
     record: Path,
-    forced: dict[tuple[int, int], int],
+    forced: dict[Choice, Answer],
     synchronous: bool,
     status: int,
     is_late: bool,
@@ -163,7 +173,10 @@ def _trial(
     errors = sorted({_said(finding) for finding in told.findings}) if told is not None else []
     run = Run(orders.read(record, plan.ranks)) if record.is_dir() else None
     is_over = end == job_record.FINALIZED
-    is_feasible = run is None or is_over or not run.unmet(forced)
+    fits = told is None or MISFIT not in told.sentence
+    is_feasible = fits and (
+        run is None or (not run.differs(forced) and (is_over or not run.unmet(forced)))
+    )
     return Trial(
         forced=forced,
         synchronous=synchronous,
@@ -193,7 +206,7 @@ def source_lines(trials: Iterable[Trial]) -> dict[tuple[str, int], SourceLine]:
     return call_sites.source_lines(sites, first) if first is not None else {}
 
 
-def places(trial: Trial) -> dict[tuple[int, int], str]:
+def places(trial: Trial) -> dict[Choice, str]:
     """The call and the line of each operation that a choice was made for."""
     if trial.run is None:
         return {}

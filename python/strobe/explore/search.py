@@ -11,20 +11,22 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 import msgspec
 
-from strobe.explore.alternatives import Choice, Path
+from strobe.explore.alternatives import Answer, Choice, Path
 from strobe.explore.outcome import Outcome, Trial
 
-Try = Callable[[bool, dict[Choice, int]], Trial]
+Try = Callable[[bool, dict[Choice, Answer]], Trial]
 """Runs the program once, with synchronous sends or not, and with these choices."""
-_Key = tuple[bool, frozenset[tuple[Choice, int]]]
+_Key = tuple[bool, frozenset[tuple[Choice, Answer]]]
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """After so many runs or seconds no further run begins."""
+    """After so many runs or seconds no further run begins. A test or a nonblocking probe finds
+    nothing at most `delays` times more than it must."""
 
     runs: int
     budget_s: float
     jobs: int
+    delays: int = 1
 
 
 class Found(msgspec.Struct):
@@ -54,6 +56,8 @@ class Exploration(msgspec.Struct):
     infeasible: int = 0
     matchings: int = 0
     open: int = 0
+    is_bounded: bool = False
+    """Whether tests could find nothing more often than the limits allow."""
 
     @property
     def is_complete(self) -> bool:
@@ -92,7 +96,7 @@ class _Search:
         self._try = run
         self._limits = limits
         self._tell = tell
-        self._waiting: deque[tuple[bool, dict[Choice, int]]] = deque((one, {}) for one in sends)
+        self._waiting: deque[tuple[bool, dict[Choice, Answer]]] = deque((one, {}) for one in sends)
         self._asked: set[_Key] = {(one, frozenset()) for one in sends}
         self._matchings: set[_Key] = set()
         self._exploration = Exploration()
@@ -118,7 +122,7 @@ class _Search:
         self._exploration.open = len(self._waiting) + self._begun - self._exploration.runs
         return self._exploration
 
-    def _next(self, running: int) -> Iterator[tuple[bool, dict[Choice, int]]]:
+    def _next(self, running: int) -> Iterator[tuple[bool, dict[Choice, Answer]]]:
         """As many as there is room for."""
         while self._waiting and running < self._limits.jobs:
             is_late = time.monotonic() - self._began_s > self._limits.budget_s
@@ -132,7 +136,7 @@ class _Search:
             running += 1
             yield synchronous, forced
 
-    def _is_tried(self, synchronous: bool, forced: dict[Choice, int]) -> bool:
+    def _is_tried(self, synchronous: bool, forced: dict[Choice, Answer]) -> bool:
         """Whether a run had all these matches: the others with them are found from that one."""
         chosen = frozenset(forced.items())
         return any(one == synchronous and chosen <= matching for one, matching in self._matchings)
@@ -162,8 +166,9 @@ class _Search:
     def _ask(self, trial: Trial) -> None:
         """Have its alternatives tried that were not asked for yet."""
         assert trial.run is not None
-        for choices in trial.run.alternatives():
+        for choices in trial.run.alternatives(self._limits.delays):
             key = trial.synchronous, frozenset(choices.items())
             if key not in self._asked:
                 self._asked.add(key)
                 self._waiting.append((trial.synchronous, choices))
+        self._exploration.is_bounded |= trial.run.is_bounded

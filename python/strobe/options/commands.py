@@ -195,9 +195,9 @@ COMMANDS: dict[str, Page] = {
             "Find every outcome that an MPI program can have.\n"
             "\n"
             "Runs the program again and again under `strobe run --check`. Each run gives "
-            "receives and probes from any source other messages that MPI allows. Choices that do "
-            "not depend on each other are tried once. Tests and nonblocking probes are answered "
-            "as in the deterministic mode."
+            "receives and probes from any source other messages that MPI allows, and tests, "
+            "nonblocking probes, MPI_Waitany and MPI_Waitsome other results. Choices that do not "
+            "depend on each other are tried once."
         ),
         (
             "Examples:\n"

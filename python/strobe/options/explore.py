@@ -60,6 +60,14 @@ class ExploreOptions(Options):
                 "both)."
             ),
         ),
+        "test_delays": Option(
+            "--test-delays",
+            kind=Whole(least=0, most=1000000000), metavar="N", group=(13, "Limit"),
+            help=(
+                "How often tests of a request, or nonblocking probes for a message, find nothing "
+                "although it could be there (default: 1)."
+            ),
+        ),
         "output": Option(
             "--output",
             kind=FilePath(), metavar="FOLDER", group=(11, "Output"),
@@ -98,6 +106,7 @@ class ExploreOptions(Options):
     run_limit: Annotated[float, ExploreOptions.TABLE["run_limit"].parameter] = 60.0
     jobs: Annotated[int | None, ExploreOptions.TABLE["jobs"].parameter] = None
     sends: Annotated[Literal["buffered", "synchronous", "both"], ExploreOptions.TABLE["sends"].parameter] = "both"
+    test_delays: Annotated[int, ExploreOptions.TABLE["test_delays"].parameter] = 1
     output: Annotated[Path, ExploreOptions.TABLE["output"].parameter] = Path("outcomes")
     json: Annotated[bool, ExploreOptions.TABLE["json"].parameter] = False
     quiet: Annotated[bool, ExploreOptions.TABLE["quiet"].parameter] = False

@@ -137,7 +137,7 @@ class RuntimeOptions(Options):
             "--replay",
             kind=FilePath(), metavar="FILE", group=(3, "Runtime"), environment="STROBE_CHOICES",
             help=(
-                "File with the messages that receives from any source get, as `strobe explore` "
+                "File with what receives from any source get and tests find, as `strobe explore` "
                 "writes it for each outcome. Excludes --mode fast, --mode strict or --mode "
                 "adaptive."
             ),

@@ -23,26 +23,39 @@ struct OrderEvent {
     collective_ends,
     probe_ends,
     status_unseen,  ///< the program has not looked at the status of a receive, and never will
+    // Only where a file of choices is given (bcs/mpi/poll.hpp).
+    poll_begins,     ///< a call whose result MPI leaves open
+    poll_operation,  ///< one that it may find complete
+    poll_finds,      ///< one that it has found complete, or a message
+    poll_ends,
+    receive_matched,  ///< a receive has got a message of which the program does not know
   };
 
   Kind kind{};
   /// A send completes without its receive, a receive takes a message from any source, or the call
-  /// that found the end did not wait for it: what comes next depends on nothing.
+  /// that found the end did not wait for it: what comes next depends on nothing. Of a poll: it does
+  /// not block; of its operations: the program knows that it is complete; of what it finds: it is a
+  /// message.
   bool is_free = false;
-  std::uint16_t members = 0;  ///< of a collective; 0 if there are more than this can count
-  /// Of an operation that begins: its place. Of one that ends, and of a status: the number of the
-  /// event that began it.
+  /// Of a collective; 0 if there are more than this can count. Of a send: whether it needs its
+  /// receive. Of a poll: its scope (bcs/mpi/poll.hpp).
+  std::uint16_t members = 0;
+  /// Of an operation that begins: its place. Of one that ends, of a status, and of what a poll
+  /// finds: the number of the event that began it. Of an operation of a poll: that of its own
+  /// begin, or of the poll if it is complete at once.
   std::uint32_t of = 0;
-  /// Another rank of the job. Of a collective: the hash of its communicator and its start.
+  /// Another rank of the job. Of a collective: the hash of its communicator and its start. Of an
+  /// operation of a poll: the event of the poll.
   std::uint32_t peer = 0;
   /// Of a message: among those from its source to its destination. Of a collective: among those of
-  /// its communicator.
+  /// its communicator. Of an operation of a poll: its position in the array.
   std::uint32_t number = 0;
-  /// Of a message, a receive or a probe; -1: any. Of a collective: its kind.
+  /// Of a message, a receive or a probe; -1: any. Of a collective: its kind. Of a request that a
+  /// poll finds: its position in the array.
   std::int32_t tag = 0;
   /// Of a message, a receive or a probe: the hash of its communicator. Of a collective: its root, a
   /// rank of the job. Of a receive that ends: the hash of its data, if a receive from any source
-  /// came before; 0 if it is not known.
+  /// came before; 0 if it is not known. Of what a poll finds: the event that began it.
   std::uint32_t context = 0;
 };
 static_assert(sizeof(OrderEvent) == 24);

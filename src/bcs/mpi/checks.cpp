@@ -69,11 +69,11 @@ void Checks::initialized_receive(PointToPointOperation& operation) {
   operation.checked.place = places_.current(&checked(*operation.data.layout()));
 }
 
-namespace {
-
 std::uint32_t context_hash(const Communicator& communicator) {
   return static_cast<std::uint32_t>(base::hash_of(communicator.context) >> 32U);
 }
+
+namespace {
 
 /// Of a partitioned operation: both sides may divide the data in ways of their own, and the program
 /// writes to partitions that are not ready yet.
@@ -94,6 +94,8 @@ void Checks::begins(PointToPointOperation& operation) {
   operation.checked.order = order_.add(
       {.kind = operation.is_send ? OrderEvent::Kind::send_begins : OrderEvent::Kind::receive_begins,
        .is_free = operation.is_send ? operation.is_buffered : operation.is_from_any,
+       .members = static_cast<std::uint16_t>(operation.is_send &&
+                                             !process().endpoint.completes_alone(transfer)),
        .of = operation.checked.place,
        .peer = static_cast<std::uint32_t>(transfer.peer),
        .number = operation.is_send ? process().endpoint.sent_to(transfer.peer) : 0,
@@ -203,7 +205,7 @@ void Checks::ended(Collective& collective) {
   one_sided_.ended(collective);
   order_.add({.kind = OrderEvent::Kind::collective_ends,
               .is_free = is_free_of_waiting(),
-              .of = collective.order()});
+              .of = *collective.order()});
 }
 
 void Checks::begins_with_buffers(Collective& collective) {

@@ -77,6 +77,7 @@ class Checks {
   [[nodiscard]] OneSidedChecks& one_sided() { return one_sided_; }
   [[nodiscard]] Places& places() { return places_; }
   [[nodiscard]] check::CheckLog& log() { return log_; }
+  [[nodiscard]] check::OrderLog& order() { return order_; }
 
  private:
   void received(const PointToPointOperation& operation);
@@ -98,6 +99,9 @@ class Checks {
   bool has_received_from_any_ = false;
   OneSidedChecks one_sided_;
 };
+
+/// Tells communicators apart in the order of events.
+[[nodiscard]] std::uint32_t context_hash(const Communicator& communicator);
 
 /// The source of a message in the communicator. With --check, the envelope has no room for it.
 [[nodiscard]] int source_in(const Communicator& communicator, Rank source,

@@ -3,15 +3,43 @@
 
 #include <fstream>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 #include "base/format.hpp"
 #include "base/value.hpp"
+#include "bcs/mpi/process.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::bcs::mpi {
 
-Choices::Choices(const std::string& path, runtime::Rank rank, runtime::Rank ranks) {
+namespace {
+
+base::Wanted<runtime::Rank> rank_of(runtime::Rank ranks) {
+  return {.words = "ranks of the job", .least = 0, .most = ranks - 1};
+}
+
+std::vector<int> positions_in(const std::string& where, std::string_view list) {
+  std::vector<int> positions;
+  for (const std::string_view word : base::parts_of(list, ',')) {
+    const int least = positions.empty() ? 0 : positions.back() + 1;
+    positions.push_back(base::number_in(
+        where, word,
+        base::Wanted<int>{.words = "ascending positions of requests", .least = least}));
+  }
+  return positions;
+}
+
+Choice choice_in(const std::string& where, std::string_view word, runtime::Rank ranks) {
+  if (word == "none") return {};
+  if (word.starts_with('[') && word.ends_with(']'))
+    return {.requests = positions_in(where, word.substr(1, word.size() - 2))};
+  return {.source = base::number_in(where, word, rank_of(ranks)), .requests = {}};
+}
+
+}  // namespace
+
+Choices::Choices(const std::string& path, runtime::Rank rank, runtime::Rank ranks)
+    : are_given_(true) {
   std::ifstream file(path);
   if (!file) throw Error(base::format("cannot read the choices in {}", path));
   std::string line;
@@ -19,15 +47,20 @@ Choices::Choices(const std::string& path, runtime::Rank rank, runtime::Rank rank
     const std::vector<std::string_view> words = base::parts_of(line, ' ');
     const std::string where = base::format("line {} of {}", number, path);
     if (words.size() != 3)
-      throw Error(base::format("{} must be 'RANK OPERATION SOURCE', not '{}'", where, line));
-    const base::Wanted<runtime::Rank> of_job{
-        .words = "ranks of the job", .least = 0, .most = ranks - 1};
-    const runtime::Rank own = base::number_in(where, words[0], of_job);
-    const runtime::Rank source = base::number_in(where, words[2], of_job);
+      throw Error(base::format("{} must be 'RANK OPERATION ANSWER', not '{}'", where, line));
+    const runtime::Rank own = base::number_in(where, words[0], rank_of(ranks));
     const auto operation = base::number_in(
         where, words[1], base::Wanted<std::uint32_t>{.words = "a number of an operation"});
-    if (own == rank) sources_[operation] = source;
+    Choice choice = choice_in(where, words[2], ranks);
+    if (own == rank) choices_[operation] = std::move(choice);
   }
+}
+
+void Choices::refuse() const {
+  end_job(
+      base::format("the choices do not fit the program: rank {} does something else than when "
+                   "they were made in its operation {}",
+                   process().endpoint.rank(), operations_ - 1));
 }
 
 }  // namespace strobe::bcs::mpi

@@ -1,40 +1,66 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Which message a receive or a probe from any source gets, where `strobe explore` or --replay
-// chooses. All else that a run does follows from these choices in the deterministic mode. Such an
-// operation then waits for the chosen source as if the program had named it.
+// What `strobe explore` or --replay chooses: which message a receive or a probe gets, and what a
+// test finds. All else that a run does follows from these choices in the deterministic mode. An
+// operation with a choice then waits for it as if the program had named it.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "bcs/runtime/envelope.hpp"
 
 namespace strobe::bcs::mpi {
 
+/// What one operation gets.
+struct Choice {
+  /// Of the message that a receive or a probe gets; any_source if the choice is no message.
+  runtime::Rank source = runtime::any_source;
+  /// The positions in their array of the requests that a test finds complete, ascending.
+  std::vector<int> requests;
+
+  [[nodiscard]] bool is_message() const { return source != runtime::any_source; }
+  /// A test or a nonblocking probe finds nothing.
+  [[nodiscard]] bool is_nothing() const { return !is_message() && requests.empty(); }
+};
+
 class Choices {
  public:
   /// None: every operation chooses itself.
   Choices() = default;
-  /// Those of one rank in a file with a line `RANK OPERATION SOURCE` for each choice. Ranks are
-  /// those of the job; operations are counted from 0 in each rank. Throws strobe::Error with one
+  /// Those of one rank in a file with a line `RANK OPERATION ANSWER` for each choice. Ranks are
+  /// those of the job. In each rank these operations are counted from 0: receives and probes from
+  /// any source, tests, nonblocking probes, MPI_Waitany and MPI_Waitsome. ANSWER is the rank of a
+  /// source, `none`, or positions of requests such as `[0,2]`. Throws strobe::Error with one
   /// sentence if the file cannot be read or has another line.
   Choices(const std::string& path, runtime::Rank rank, runtime::Rank ranks);
 
-  /// The source for the next receive or probe from any source; any_source if none is chosen.
-  [[nodiscard]] runtime::Rank next() {
+  /// Whether there is a file, which may choose nothing.
+  [[nodiscard]] bool are_given() const { return are_given_; }
+  /// For the next operation that has a choice; null if nothing is chosen for it.
+  [[nodiscard]] const Choice* next() {
     const std::uint32_t operation = operations_++;
-    if (sources_.empty()) [[likely]]
-      return runtime::any_source;
-    const auto found = sources_.find(operation);
-    return found == sources_.end() ? runtime::any_source : found->second;
+    if (choices_.empty()) [[likely]]
+      return nullptr;
+    const auto found = choices_.find(operation);
+    return found == choices_.end() ? nullptr : &found->second;
   }
-  /// How many there were so far.
-  [[nodiscard]] std::uint32_t operations() const { return operations_; }
+  /// The same for a receive or a blocking probe from any source; any_source if none is chosen.
+  [[nodiscard]] runtime::Rank next_source() {
+    const Choice* const choice = next();
+    if (choice == nullptr) [[likely]]
+      return runtime::any_source;
+    if (!choice->is_message()) refuse();
+    return choice->source;
+  }
+  /// Ends the job: the last operation is another one than when the choice was made.
+  [[noreturn]] void refuse() const;
 
  private:
-  std::unordered_map<std::uint32_t, runtime::Rank> sources_;
+  bool are_given_ = false;
+  std::unordered_map<std::uint32_t, Choice> choices_;
   std::uint32_t operations_ = 0;
 };
 

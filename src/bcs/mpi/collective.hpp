@@ -83,7 +83,7 @@ class Collective final : public RequestOperation {
   [[nodiscard]] std::uint64_t sequence() const { return sequence_; }
   [[nodiscard]] std::uint32_t starts() const { return starts_; }
   void set_order(std::uint32_t event) { order_ = event; }
-  [[nodiscard]] std::uint32_t order() const { return order_; }
+  [[nodiscard]] const std::uint32_t* order() const override { return &order_; }
   [[nodiscard]] CollectiveKind kind() const { return call_.signature.kind; }
   /// 0 if it has none.
   [[nodiscard]] int root() const { return call_.signature.root; }

@@ -5,6 +5,7 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "bcs/mpi/native.hpp"
 #include "bcs/mpi/native_requests.hpp"
 #include "bcs/mpi/native_wait.hpp"
+#include "bcs/mpi/poll.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
 
@@ -56,6 +58,9 @@ class RequestArray {
   [[nodiscard]] std::size_t first_active() const {
     return first([this](std::size_t i) { return is_active(i); });
   }
+  [[nodiscard]] std::span<Request* const> all() const { return requests_; }
+  /// From now on only the chosen requests count as complete.
+  void choose(const Choice& choice) { chosen_ = &choice; }
   /// From now on a request counts as complete only if that is certain, or else if it is so.
   void count_certain_only(bool is_certain_only) {
     is_certain_only_ = is_certain_only;
@@ -64,10 +69,16 @@ class RequestArray {
   /// Whether an active request is complete.
   [[nodiscard]] bool is_complete(std::size_t i) const {
     if (!is_active(i)) return false;
+    if (chosen_ != nullptr && !std::ranges::binary_search(chosen_->requests, static_cast<int>(i)))
+      return false;
     return is_certain_only_ ? requests_[i]->is_certain() : requests_[i]->is_complete();
   }
   [[nodiscard]] bool is_any_complete() const {
     return first([this](std::size_t i) { return is_complete(i); }) != size();
+  }
+  [[nodiscard]] bool are_chosen_complete() const {
+    return std::ranges::all_of(
+        chosen_->requests, [this](int at) { return is_complete(static_cast<std::size_t>(at)); });
   }
   [[nodiscard]] bool are_all_complete() {
     while (complete_ < size() && (!is_active(complete_) || is_complete(complete_))) ++complete_;
@@ -101,6 +112,7 @@ class RequestArray {
   bool is_empty_ = true;
   bool needs_mpi_ = false;
   bool is_certain_only_ = false;
+  const Choice* chosen_ = nullptr;
 };
 
 void wait_for(Request& request) {
@@ -117,12 +129,35 @@ void wait_for(Request& request) {
                  [&] { return request.waits_for(); });
 }
 
-/// Whether a test finds that an active request is complete.
-bool is_complete_by_poll(Request& request) {
+/// Whether a test finds a request complete, for which that is chosen.
+bool is_complete_as_chosen(Request& request, const Choice& choice) {
+  if (choice.is_nothing()) {
+    process().endpoint.progress();
+  } else {
+    wait_for(request);
+  }
+  process().endpoint.tested(!choice.is_nothing());
+  return !choice.is_nothing();
+}
+
+/// The same where nothing is chosen.
+bool is_complete_unchosen(Request& request) {
   const auto is_certain = [&] { return request.is_certain(); };
   return answer_poll(is_certain, [&] {
     return is_so_by_slice([&] { return request.is_complete(); }, is_certain);
   });
+}
+
+/// Whether a test finds that a request is complete.
+bool is_complete_by_poll(Request& request) {
+  Request* const requests[] = {&request};
+  constexpr int positions[] = {0};
+  const std::optional<Poll> poll = Poll::of_requests(PollScope::all, false, requests);
+  const bool is_complete = poll && poll->choice() != nullptr
+                               ? is_complete_as_chosen(request, *poll->choice())
+                               : is_complete_unchosen(request);
+  if (poll) poll->ends(std::span(positions).first(is_complete ? 1 : 0), requests);
+  return is_complete;
 }
 
 /// The result of a completed request.
@@ -200,7 +235,10 @@ class ArrayCompletion {
       return is_any_active && is_found();
     };
     bool has_found = false;
-    if (call_.blocks) {
+    const std::optional<Poll> poll = begin_poll();
+    if (poll && poll->choice() != nullptr) {
+      has_found = find_chosen(*poll->choice());
+    } else if (call_.blocks) {
       has_found = look();
       // It is no decision that MPI_Waitall completes all requests.
       if (!is_all() && is_any_active && !requests_.is_empty()) process().endpoint.tested(has_found);
@@ -209,6 +247,7 @@ class ArrayCompletion {
     } else {
       has_found = answer_poll([&] { return is_certain(); }, look);
     }
+    if (poll) poll->ends(completed_by(has_found), requests_.all());
     if (!is_any_active) return write_none_active();
     if (call_.completes) natives_.write_handles(handles_);
     if (results_.flag != nullptr) *results_.flag = has_found ? 1 : 0;
@@ -218,6 +257,41 @@ class ArrayCompletion {
  private:
   [[nodiscard]] bool is_all() const { return call_.scope == CompletionScope::all; }
   [[nodiscard]] bool is_single() const { return call_.scope == CompletionScope::any; }
+
+  /// Empty unless the call leaves it open what it completes, and a file of choices is there.
+  [[nodiscard]] std::optional<Poll> begin_poll() const {
+    if (!natives_.is_empty() || (call_.blocks && is_all())) return std::nullopt;
+    const PollScope scope = is_all()      ? PollScope::all
+                            : is_single() ? PollScope::any
+                                          : PollScope::some;
+    return Poll::of_requests(scope, call_.blocks, requests_.all());
+  }
+
+  /// Waits for what is chosen, and says whether it is anything.
+  bool find_chosen(const Choice& choice) {
+    requests_.choose(choice);
+    const auto is_over = [&] { return requests_.are_chosen_complete(); };
+    const auto at_edge = [] { return false; };
+    if (requests_.needs_mpi()) {
+      process().wait_with_mpi_progress(is_over, at_edge);
+    } else {
+      process().wait(is_over, at_edge, [&] { return requests_.waits_for(); });
+    }
+    process().endpoint.tested(!choice.is_nothing());
+    return !choice.is_nothing();
+  }
+
+  /// The positions of the active requests that the call completes.
+  [[nodiscard]] std::vector<int> completed_by(bool has_found) const {
+    std::vector<int> completed;
+    for (std::size_t i = 0; has_found && i < requests_.size(); ++i) {
+      const Request* const request = requests_.at(i);
+      if (request == nullptr || !request->is_active || !is_completed(i)) continue;
+      completed.push_back(static_cast<int>(i));
+      if (is_single()) break;
+    }
+    return completed;
+  }
 
   /// Whether the MPI has no such function, as one before 4.1 has no MPI_Request_get_status_any.
   [[nodiscard]] bool is_missing() const {

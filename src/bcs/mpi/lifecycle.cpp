@@ -22,6 +22,7 @@
 #include "bcs/mpi/launcher.hpp"
 #include "bcs/mpi/mpi_link.hpp"
 #include "bcs/mpi/nodes.hpp"
+#include "bcs/mpi/poll.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/record.hpp"
 #include "bcs/mpi/run_options.hpp"
@@ -213,6 +214,7 @@ void stop_runtime() {
   Collective::perform(CallMode::blocking(),
                       Collective(CollectiveKind::finalization, CallMode::blocking(),
                                  *process().communicator(MPI_COMM_WORLD)));
+  note_unseen_matches();
   if (interposer.checks != nullptr) interposer.checks->last_collective_ended();
   stop_progress_thread();
   if (process().strict != nullptr) process().strict->finish();

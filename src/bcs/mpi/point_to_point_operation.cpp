@@ -93,7 +93,7 @@ void PointToPointOperation::begin() {
   if (is_send && !is_buffered) data.copy_in();
   transfer.data = memory.data();
   transfer.bytes = memory.size();
-  if (is_from_any) transfer.peer = process().choices.next();
+  if (is_from_any) transfer.peer = process().choices.next_source();
   if (interposer.mmds != nullptr) [[unlikely]]
     monitor_begin();
   if (interposer.checks != nullptr) [[unlikely]]

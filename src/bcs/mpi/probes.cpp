@@ -8,6 +8,7 @@
 #include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/native_wait.hpp"
+#include "bcs/mpi/poll.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
 
@@ -87,8 +88,21 @@ auto run_blocking(const ProbeArguments& probe, Take&& take) {
   return take_found(*wait_for_message(probe, ProbeMode::blocking));
 }
 
-/// Null if there is no message.
-const runtime::Message* run_nonblocking(const ProbeArguments& probe) {
+/// The message of a nonblocking probe for which it is chosen what it finds; null: none.
+const runtime::Message* run_chosen(ProbeArguments probe, const Choice& choice) {
+  const runtime::Message* found = nullptr;
+  if (choice.is_message()) {
+    probe.source = choice.source;
+    found = wait_for_message(probe, ProbeMode::blocking);
+  } else {
+    process().endpoint.progress();
+  }
+  process().endpoint.tested(found != nullptr);
+  return found;
+}
+
+/// The same where nothing is chosen.
+const runtime::Message* run_unchosen(const ProbeArguments& probe) {
   const runtime::Message* found = nullptr;
   const auto is_certain = [&] {
     found = probe.visible_earlier();
@@ -98,7 +112,17 @@ const runtime::Message* run_nonblocking(const ProbeArguments& probe) {
     found = wait_for_message(probe, ProbeMode::nonblocking);
     return found != nullptr;
   };
-  if (answer_poll(is_certain, look)) process().endpoint.set_known(found->source, found->envelope);
+  return answer_poll(is_certain, look) ? found : nullptr;
+}
+
+/// Null if there is no message.
+const runtime::Message* run_nonblocking(const ProbeArguments& probe) {
+  const std::optional<Poll> poll = Poll::of_probe(*probe.communicator, probe.source, probe.tag);
+  const bool is_chosen = poll && poll->choice() != nullptr;
+  const runtime::Message* const found =
+      is_chosen ? run_chosen(probe, *poll->choice()) : run_unchosen(probe);
+  if (found != nullptr) process().endpoint.set_known(found->source, found->envelope);
+  if (poll) poll->ends(found);
   return found;
 }
 
@@ -122,7 +146,7 @@ std::optional<ProbeArguments> probe_arguments(int source, int tag, MPI_Comm comm
 /// A blocking probe from any source gets the message that is chosen for it.
 std::optional<ProbeArguments> chosen(std::optional<ProbeArguments> probe) {
   if (probe && probe->is_from_any()) {
-    probe->source = process().choices.next();
+    probe->source = process().choices.next_source();
     probe->is_chosen = true;
   }
   return probe;

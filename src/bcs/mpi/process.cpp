@@ -16,6 +16,7 @@
 #include "base/format.hpp"
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/call_site.hpp"
+#include "bcs/mpi/poll.hpp"
 #include "bcs/mpi/record.hpp"
 #include "bcs/mpi/user_report.hpp"
 #include "bcs/runtime/deadlock_report.hpp"
@@ -45,6 +46,7 @@ void Process::report_deadlock(const WaitDescription& waits_for) {
     interposer.turns->leave();
     for (;;) pause();
   }
+  note_unseen_matches();
   write_record("deadlock", base::format("rank {} {}", endpoint.rank(), stuck_.text), EXIT_FAILURE,
                {}, find_call_site(), stuck_.ranks);
   const std::vector<std::string> verdict =

@@ -169,7 +169,8 @@ bool answer_poll(IsCertain&& is_certain, Look&& look) {
     endpoint.progress();
     endpoint.take_own();
     has_found = is_certain();
-    if (!has_found && !site.may_fail_at_once()) {
+    // With a file of choices, a test finds nothing only if that is chosen, or if it has to.
+    if (!has_found && (process().choices.are_given() || !site.may_fail_at_once())) {
       const base::Ticks begin = base::ticks_now();
       const std::uint32_t slice = endpoint.slice();
       endpoint.expect_slice(site.expects_slice());

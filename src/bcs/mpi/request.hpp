@@ -36,6 +36,8 @@ class RequestOperation {
   [[nodiscard]] virtual bool is_certain(std::uint32_t /*slice*/) const { return false; }
   /// Whether the operation needs the MPI to make progress.
   [[nodiscard]] virtual bool needs_mpi() const { return false; }
+  /// The event of its begin in the order of --check; null if it is none of the order.
+  [[nodiscard]] virtual const std::uint32_t* order() const { return nullptr; }
   /// Errors are raised on this communicator.
   [[nodiscard]] virtual Communicator& communicator() const = 0;
 };
