@@ -35,8 +35,11 @@ def command(
     if not program:
         raise StrobeError("name the program to explore, as in `strobe explore -n 3 ./app`")
     notes.be_quiet(options.quiet)
+    from strobe.coscheduling import folders
     from strobe.explore import outcome, search
 
+    if options.report is not None:
+        folders.check_file(options.report, "page")
     words = ("--mpi", options.mpi) if options.mpi is not None else ()
     plan = outcome.Plan(options.ranks, words, program, options.run_limit, "error,warning")
     sends = {"buffered": (False,), "synchronous": (True,), "both": (False, True)}[options.sends]
@@ -46,6 +49,8 @@ def command(
     found = search.explore(partial(outcome.trial, plan), sends, limits, tell)
     _clear_line(options)
     folder = _written(found, options.output)
+    if options.report is not None:
+        _draw(found, options, program, folder, options.report)
     if options.json:
         _tell(found, options)
     else:
@@ -139,11 +144,38 @@ def _lines(
         more = len(outcome.output) - len(shown)
         said += ["    output, sorted:", *(f"        {line}" for line in shown)]
         said += [f"        and {units.plural(more, 'more line')}"] if more else []
+    return [*said, f"    repeat it: {_repeat(trial, number, options, program, folder)}"]
+
+
+def _repeat(
+    trial: Trial, number: int, options: ExploreOptions, program: tuple[str, ...], folder: Path
+) -> str:
     words = [
         "strobe", "run", "-n", str(options.ranks), "--check", "--replay",
         near(_file(folder, number)), *(["--synchronous"] if trial.synchronous else []), *program,
     ]  # fmt: skip
-    return [*said, f"    repeat it: {shlex.join(map(str, words))}"]
+    return shlex.join(map(str, words))
+
+
+def _draw(
+    found: Exploration,
+    options: ExploreOptions,
+    program: tuple[str, ...],
+    folder: Path,
+    path: Path,
+) -> None:
+    """Write the page. Raises StrobeError where that is not possible."""
+    from strobe.report.outcomes.page import Told, write_outcomes_report
+
+    told = [
+        Told(_difference(found, one.first), _repeat(one.first, number, options, program, folder))
+        for number, one in enumerate(found.outcomes, 1)
+    ]
+    title = f"Outcomes of {Path(program[0]).name} on {units.plural(options.ranks, 'rank')}"
+    lines = _coverage(found, options).splitlines()
+    coverage = " ".join(f"{line[0].upper()}{line[1:]}." for line in lines)
+    write_outcomes_report(path, found, title, coverage, told)
+    notes.say(f"the page is {near(path.absolute())}")
 
 
 def _difference(found: Exploration, trial: Trial) -> list[str]:
@@ -167,19 +199,11 @@ def _difference(found: Exploration, trial: Trial) -> list[str]:
 
 def _result(answer: Answer, before: Answer, where: str) -> str:
     """What an operation gets, and what it got in the first run."""
+    from strobe.explore.alternatives import in_words
+
     if isinstance(answer, int) and isinstance(before, int):
         return f"gets the message of rank {answer} in {where}, instead of that of rank {before}"
-    return f"finds {_found(answer)} in {where}, instead of {_found(before)}"
-
-
-def _found(answer: Answer) -> str:
-    if isinstance(answer, int):
-        return f"the message of rank {answer}"
-    if not answer:
-        return "nothing"
-    if len(answer) == 1:
-        return f"request {answer[0]}"
-    return f"requests {', '.join(map(str, answer))}"
+    return f"finds {in_words(answer)} in {where}, instead of {in_words(before)}"
 
 
 def _tell(found: Exploration, options: ExploreOptions) -> None:

@@ -44,6 +44,17 @@ _UPWARDS = {15, 16}
 _NEIGHBORS = {17, 18, 19, 20, 21}
 
 
+def in_words(answer: Answer | None) -> str:
+    """What an operation got; None where it waits for ever."""
+    if answer is None:
+        return "no message"
+    if isinstance(answer, int):
+        return f"the message of rank {answer}"
+    if not answer:
+        return "nothing"
+    return f"{'request' if len(answer) == 1 else 'requests'} {', '.join(map(str, answer))}"
+
+
 class Operation(msgspec.Struct, frozen=True):
     """A receive or a probe: when it began, and when the program first knew of its end, as numbers
     of events of its rank; None where it never knew."""

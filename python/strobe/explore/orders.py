@@ -97,7 +97,7 @@ def last(folder: Path, rank: int, most: int) -> list[Event]:
     numbers: dict[int, int] = {}
     events: list[Event] = []
     for number, event in enumerate(_decoded(path, data, first), first):
-        if Kind.SEND_ENDS <= event.kind <= Kind.COLLECTIVE_ENDS:
+        if event.kind in _REFERS:
             if event.of not in numbers:
                 continue
             event = msgspec.structs.replace(event, of=numbers[event.of])

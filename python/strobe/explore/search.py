@@ -6,13 +6,14 @@ from __future__ import annotations
 import contextlib
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 import msgspec
 
 from strobe.explore.alternatives import Answer, Choice, Path
 from strobe.explore.outcome import Outcome, Trial
+from strobe.records.check_record import Place
 
 Try = Callable[[bool, dict[Choice, Answer]], Trial]
 """Runs the program once, with synchronous sends or not, and with these choices."""
@@ -38,11 +39,15 @@ class Found(msgspec.Struct):
 
 
 class Tried(msgspec.Struct, frozen=True, gc=False):
-    """A run that was counted: the key of its outcome, and what each operation got in its order."""
+    """A run that was counted: the key of its outcome, and what each operation got in its order.
+
+    `places` are the calls of these operations, None of one that is not known.
+    """
 
     key: str
     synchronous: bool
     path: Path
+    places: Sequence[Place | None]
 
 
 class Exploration(msgspec.Struct):
@@ -100,6 +105,7 @@ class _Search:
         self._asked: set[_Key] = {(one, frozenset()) for one in sends}
         self._matchings: set[_Key] = set()
         self._exploration = Exploration()
+        self._calls: dict[tuple[str, str, str, int], Place] = {}
         self._begun = 0
         self._began_s = time.monotonic()
 
@@ -159,9 +165,22 @@ class _Search:
         self._matchings.add((trial.synchronous, frozenset(trial.run.choices.items())))
         self._exploration.matchings = len(self._matchings)
         key = trial.outcome.key
-        self._exploration.tried.append(Tried(key, trial.synchronous, trial.run.path))
+        path = trial.run.path
+        places = self._places(trial)
+        known = tuple(places.get(choice) for choice, _ in path)
+        self._exploration.tried.append(Tried(key, trial.synchronous, path, known))
         found = self._exploration.found.setdefault(key, Found(trial.outcome, trial))
         found.runs += 1
+
+    def _places(self, trial: Trial) -> dict[Choice, Place]:
+        """The call of each operation; runs share what is the same."""
+        found = {}
+        for one in trial.run.operations if trial.run is not None else ():
+            place = trial.calls.get((one.choice[0], one.place))
+            if place is not None:
+                key = place.function, place.line, place.file, place.address
+                found[one.choice] = self._calls.setdefault(key, place)
+        return found
 
     def _ask(self, trial: Trial) -> None:
         """Have its alternatives tried that were not asked for yet."""

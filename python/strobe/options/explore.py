@@ -76,6 +76,14 @@ class ExploreOptions(Options):
                 "exploration in it is replaced (default: outcomes)."
             ),
         ),
+        "report": Option(
+            "--report",
+            kind=FilePath(), metavar="FILE", group=(11, "Output"),
+            help=(
+                "Page of the outcomes: the tree of choices, and two outcomes side by side as "
+                "diagrams of their messages."
+            ),
+        ),
         "json": Option(
             "--json",
             group=(11, "Output"),
@@ -108,6 +116,7 @@ class ExploreOptions(Options):
     sends: Annotated[Literal["buffered", "synchronous", "both"], ExploreOptions.TABLE["sends"].parameter] = "both"
     test_delays: Annotated[int, ExploreOptions.TABLE["test_delays"].parameter] = 1
     output: Annotated[Path, ExploreOptions.TABLE["output"].parameter] = Path("outcomes")
+    report: Annotated[Path | None, ExploreOptions.TABLE["report"].parameter] = None
     json: Annotated[bool, ExploreOptions.TABLE["json"].parameter] = False
     quiet: Annotated[bool, ExploreOptions.TABLE["quiet"].parameter] = False
     mpi: Annotated[str | None, ExploreOptions.TABLE["mpi"].parameter] = None

@@ -20,22 +20,28 @@ _ENDS = {
     Kind.SEND_ENDS: Kind.SEND_BEGINS,
     Kind.RECEIVE_ENDS: Kind.RECEIVE_BEGINS,
     Kind.COLLECTIVE_ENDS: Kind.COLLECTIVE_BEGINS,
+    Kind.POLL_ENDS: Kind.POLL_BEGINS,
+    Kind.POLL_FINDS: Kind.POLL_BEGINS,
+    Kind.RECEIVE_MATCHED: Kind.RECEIVE_BEGINS,
 }
+_COMPLETE = {Kind.SEND_ENDS, Kind.RECEIVE_ENDS, Kind.COLLECTIVE_ENDS, Kind.POLL_ENDS}
 _WORDS = {
     Kind.SEND_BEGINS: "send",
     Kind.RECEIVE_BEGINS: "receive",
     Kind.COLLECTIVE_BEGINS: "collective",
     Kind.PROBE_ENDS: "probe",
+    Kind.POLL_BEGINS: "test",
 }
 
 
 class Call(msgspec.Struct, frozen=True):
-    """An operation of a rank: a send, a receive, a probe or a collective.
+    """An operation of a rank: a send, a receive, a probe, a collective or a test.
 
     `end` is the event that ended it, and None of one that did not end. `peer` is the destination of
     a send or the source that a receive names, None for any. `source` and `number` are those of the
     message that a receive or a probe got; the number of a send is that of its message.
-    `collective` is the same for all members of one collective.
+    `collective` is the same for all members of one collective. `found` are the positions of the
+    requests that a test, or a call that waits for some of several requests, found complete.
     """
 
     rank: int
@@ -49,6 +55,7 @@ class Call(msgspec.Struct, frozen=True):
     number: int = 0
     tag: int = 0
     collective: tuple[int, int] | None = None
+    found: tuple[int, ...] = ()
 
     @property
     def key(self) -> Key:
@@ -88,12 +95,13 @@ class Named:
 
 
 def calls_of(rank: int, events: Sequence[Event], named: Named) -> list[Call]:
-    """In the order in which they began; a probe is known once it has ended.
+    """In the order in which they began; a blocking probe is known once it has ended.
 
     Raises StrobeError for events that are not the order of a rank.
     """
     begun: dict[int, Event] = {}
-    ends: dict[int, int] = {}
+    later: dict[int, dict[int, list[int]]] = {}
+    """By the event that began an operation: the later ones about it, by their kinds."""
     for number, event in enumerate(events):
         if event.kind in _WORDS:
             begun[number] = event
@@ -103,32 +111,45 @@ def calls_of(rank: int, events: Sequence[Event], named: Named) -> list[Call]:
                 raise StrobeError(
                     f"the order of rank {rank} is damaged: event {number} ends no operation"
                 )
-            ends[event.of] = number
-    return [_call(rank, number, event, ends.get(number), events, named)
+            later.setdefault(event.of, {}).setdefault(event.kind, []).append(number)
+    return [_call(rank, number, event, later.get(number, {}), events, named)
             for number, event in begun.items()]  # fmt: skip
 
 
 def _call(
-    rank: int, number: int, event: Event, end: int | None, events: Sequence[Event], named: Named
+    rank: int,
+    number: int,
+    event: Event,
+    later: Mapping[int, Sequence[int]],
+    events: Sequence[Event],
+    named: Named,
 ) -> Call:
     kind = Kind(event.kind)
     function, where = named.function(rank, event.of, kind), named.where(rank, event.of)
+    ends = [last[-1] for one, last in later.items() if one in _COMPLETE]
+    end = ends[0] if ends else None
     if kind == Kind.COLLECTIVE_BEGINS:
         collective = event.peer, event.number
         return Call(rank, number, kind, end, function, where, collective=collective)
     if kind == Kind.SEND_BEGINS:
         return Call(rank, number, kind, end, function, where, event.peer, number=event.number,
                     tag=event.tag)  # fmt: skip
-    ended = event if kind == Kind.PROBE_ENDS else None if end is None else events[end]
+    found = [events[one] for one in later.get(Kind.POLL_FINDS, ())]
+    got = [one for one in found if one.is_free]
+    got += [event] if kind == Kind.PROBE_ENDS else []
+    got += [events[one] for told in (Kind.RECEIVE_ENDS, Kind.RECEIVE_MATCHED)
+            for one in later.get(told, ())]  # fmt: skip
+    is_at_once = kind == Kind.PROBE_ENDS or (kind == Kind.POLL_BEGINS and end is not None)
     return Call(
         rank=rank,
         event=number,
         kind=kind,
-        end=number if kind == Kind.PROBE_ENDS else end,
+        end=number if is_at_once else end,
         function=function,
         where=where,
-        peer=None if event.is_free else event.peer,
-        source=None if ended is None else ended.peer,
-        number=0 if ended is None else ended.number,
+        peer=None if event.is_free or kind == Kind.POLL_BEGINS else event.peer,
+        source=got[0].peer if got else None,
+        number=got[0].number if got else 0,
         tag=event.tag,
+        found=tuple(sorted(one.tag for one in found if not one.is_free)),
     )

@@ -16,11 +16,15 @@ ROW, BOX, TOP = 26, 20, 28
 """Pixels from row to row, of the height of a box, and above the first row."""
 GUTTER, LANE = 18, 5
 """Left of each column of boxes, for operations that go on meanwhile, and of one of them."""
-WIDTHS = ((4, 132), (6, 104), (9, 78))
-"""The width of a box, by how many ranks there are."""
-NARROWEST = 52
+ROOM = 900
+"""The width of a diagram, if its ranks have room there."""
+NARROWEST, NARROW, WIDE, WIDEST = 52, 70, 96, 132
+"""The width of a box: at least, with room for how many calls are left out, with room for the word
+rank, and at most."""
 LETTER = 6.3
 """The width of a letter, in pixels."""
+SMALLEST = 0.8
+"""A page may shrink a diagram to this size, and lets a reader scroll otherwise."""
 STUB = 26
 HEAD = 7
 
@@ -30,13 +34,15 @@ def svg(
     name: str,
     focus: Collection[Key] = (),
     marks: Mapping[Key, str] | None = None,
+    room: int = ROOM,
 ) -> str:
     """The diagram, which readers without eyes know by `name`.
 
-    Calls in `focus`, and messages between them, are highlighted. `marks` are names by which a
-    script of the page finds calls.
+    Calls in `focus`, and the messages that they get, are highlighted. `marks` are names by which a
+    script of the page finds calls and these messages. It is `room` pixels wide unless it has many
+    ranks.
     """
-    return _Drawing(shown, focus, marks or {}).svg(name)
+    return _Drawing(shown, focus, marks or {}, room).svg(name)
 
 
 def in_words(shown: Excerpt) -> str:
@@ -60,21 +66,34 @@ def _partner(call: Call) -> str:
         return ""
     if call.kind == Kind.SEND_BEGINS:
         return f"to {call.peer}"
+    if call.kind == Kind.POLL_BEGINS:
+        return f"finds {_finding(call)}"
     if not call.is_from_any:
         return f"from {call.peer}"
     return "from any source" + ("" if call.source is None else f", got {call.source}")
 
 
-def _label(call: Call) -> str:
-    """`Send → 2`, `Recv ← 1`, `Recv any ← 1`."""
+def _labels(call: Call) -> list[str]:
+    """`Send → 2`, `Recv ← 1`, `Recv any ← 1`, and without the name for where that is too long."""
     name = call.function.removeprefix("MPI_")
     if call.kind == Kind.COLLECTIVE_BEGINS:
-        return name
+        return [name]
+    if call.kind == Kind.POLL_BEGINS:
+        return [f"{name}: {_finding(call)}", _finding(call)]
     if call.kind == Kind.SEND_BEGINS:
-        return f"{name} → {call.peer}"
-    if not call.is_from_any:
-        return f"{name} ← {call.peer}"
-    return f"{name} any" + ("" if call.source is None else f" ← {call.source}")
+        partner = f"→ {call.peer}"
+    elif not call.is_from_any:
+        partner = f"← {call.peer}"
+    else:
+        partner = "any" if call.source is None else f"any ← {call.source}"
+    return [f"{name} {partner}", partner, partner.removeprefix("any ")]
+
+
+def _finding(call: Call) -> str:
+    """What a test found: a message, requests, or nothing."""
+    if call.source is not None:
+        return f"← {call.source}"
+    return ", ".join(map(str, call.found)) or "nothing"
 
 
 def _line_number(call: Call) -> str:
@@ -84,12 +103,14 @@ def _line_number(call: Call) -> str:
 
 
 class _Drawing:
-    def __init__(self, shown: Excerpt, focus: Collection[Key], marks: Mapping[Key, str]) -> None:
+    def __init__(
+        self, shown: Excerpt, focus: Collection[Key], marks: Mapping[Key, str], room: int
+    ) -> None:
         self._shown = shown
         self._focus = focus
         self._marks = marks
-        count = len(shown.ranks)
-        self._box = next((width for most, width in WIDTHS if count <= most), NARROWEST)
+        column = room // max(len(shown.ranks), 1)
+        self._box = min(max(column - 2 * GUTTER, NARROWEST), WIDEST)
         self._left = {
             rank: GUTTER + i * (self._box + 2 * GUTTER) for i, rank in enumerate(shown.ranks)
         }
@@ -102,7 +123,8 @@ class _Drawing:
         height = TOP + max(self._shown.rows, 1) * ROW + 14
         parts = [
             f'<svg class="messages" viewBox="0 0 {width} {height}" width="{width}" '
-            f'height="{height}" role="img" aria-label="{escape(name)}">',
+            f'height="{height}" style="min-width:{SMALLEST * width:.0f}px" role="img" '
+            f'aria-label="{escape(name)}">',
             *self._axes(height),
             # Messages pass below the calls of the ranks between.
             *(part for pair in self._shown.messages for part in self._message(*pair)),
@@ -133,7 +155,7 @@ class _Drawing:
             )
 
     def _head(self, rank: int) -> str:
-        return str(rank) if self._box < WIDTHS[1][1] else f"rank {rank}"
+        return str(rank) if self._box < WIDE else f"rank {rank}"
 
     def _y(self, row: float) -> float:
         """The middle of a row."""
@@ -148,23 +170,27 @@ class _Drawing:
         kinds = ["call"]
         kinds += ["endless"] if one.last is None else []
         kinds += ["focus"] if call.key in self._focus else []
-        mark = self._marks.get(call.key)
-        named = f' data-choice="{escape(mark)}"' if mark is not None else ""
-        yield f'<g class="{" ".join(kinds)}"{named}><title>{escape(_tooltip(one))}</title>'
+        marked = self._marked(call.key)
+        yield f'<g class="{" ".join(kinds)}"{marked}><title>{escape(_tooltip(one))}</title>'
         if one.is_split:
             yield self._bar(one, end)
         yield f'<rect x="{left}" y="{top:g}" width="{self._box}" height="{height:g}" rx="3"/>'
         number = _line_number(call)
-        room = int((self._box - 10) / LETTER) - len(number)
-        label = _label(call)
-        if len(label) > room:
-            label, number = _cut(label, room + len(number)), ""
+        room = int((self._box - 10) / LETTER)
+        labels = _labels(call)
+        label = next((one for one in labels if len(one) <= room), _cut(labels[-1], room))
+        if len(label) + len(number) > room:
+            number = ""
         y = top + BOX / 2 + 4
         yield f'<text x="{left + 5}" y="{y:g}">{escape(label)}</text>'
         if number:
             right = left + self._box - 5
             yield f'<text class="line" x="{right}" y="{y:g}">{number}</text>'
         yield "</g>"
+
+    def _marked(self, key: Key) -> str:
+        mark = self._marks.get(key)
+        return "" if mark is None else f' data-choice="{escape(mark)}"'
 
     def _bar(self, one: Shown, end: int) -> str:
         """The time for which an operation goes on beside other calls."""
@@ -181,7 +207,7 @@ class _Drawing:
         for gap in self._shown.gaps:
             x = self._left[gap.rank] + self._box / 2
             told = units.plural(gap.calls, "call")
-            text = f"⋮ {told}" if self._box >= WIDTHS[-1][1] else "⋮"
+            text = f"⋮ {told}" if self._box >= NARROW else "⋮"
             yield (
                 f'<g class="gap"><title>{told} of rank {gap.rank} not shown</title>'
                 f'<text x="{x:g}" y="{self._y(gap.row) + 4:g}">{text}</text></g>'
@@ -201,14 +227,13 @@ class _Drawing:
         return self._left[key[0]] + (self._box if from_the_right else 0), self._y(row)
 
     def _message(self, sent: Key, received: Key) -> Iterator[str]:
-        is_in_focus = sent in self._focus and received in self._focus
-        kind = "message focus" if is_in_focus else "message"
+        kind = "message focus" if received in self._focus else "message"
         call = self._shown.shown[sent].call
         told = (
             f"message of rank {sent[0]} with tag {call.tag} to rank {received[0]}: {call.name}, "
             f"{self._shown.shown[received].call.name}"
         )
-        yield f'<g class="{kind}"><title>{escape(told)}</title>'
+        yield f'<g class="{kind}"{self._marked(received)}><title>{escape(told)}</title>'
         if sent[0] == received[0]:
             x, top = self._begin(sent, to_the_right=True)
             _, bottom = self._end(received, from_the_right=True)
@@ -253,7 +278,7 @@ class _Drawing:
 def _tooltip(one: Shown) -> str:
     call = one.call
     words = [f"rank {call.rank}: {call.name}", _partner(call)]
-    if call.kind != Kind.COLLECTIVE_BEGINS:
+    if call.kind not in (Kind.COLLECTIVE_BEGINS, Kind.POLL_BEGINS):
         words.append("any tag" if call.tag == -1 else f"tag {call.tag}")
     words += ["it did not end"] if one.last is None else []
     return ", ".join(filter(None, words))

@@ -103,18 +103,17 @@ class _Known:
 
     def nearest(self, ranks: set[int], focus: Iterable[Key], most: int) -> set[Key]:
         """At most so many calls of the ranks, by their distance from the focus: breadth first."""
-        wanted = [key for key in focus if key in self.by_key and key[0] in ranks]
-        if not wanted:
-            wanted = [own[-1].key for rank, own in self.calls.items() if rank in ranks and own]
-        kept: dict[Key, None] = {}
-        waiting = deque(wanted)
-        while waiting and len(kept) < most:
-            key = waiting.popleft()
-            if key in kept or key[0] not in ranks:
-                continue
-            kept[key] = None
-            waiting.extend(self._neighbors(self.by_key[key]))
-        return {*kept}
+        last = [own[-1].key for rank, own in self.calls.items() if rank in ranks and own]
+        kept: set[Key] = set()
+        # What no path leads to is near the last calls.
+        for origins in ([key for key in focus if key in self.by_key], last):
+            waiting = deque(origins)
+            while waiting and len(kept) < most:
+                key = waiting.popleft()
+                if key not in kept and key[0] in ranks:
+                    kept.add(key)
+                    waiting.extend(self._neighbors(self.by_key[key]))
+        return kept
 
     def _neighbors(self, call: Call) -> Iterator[Key]:
         own, place = self.calls[call.rank], self._place[call.key]

@@ -61,7 +61,7 @@ def render(template: str, drawings: Iterable[Drawing], **parts: Any) -> str:
         script=Markup((TEMPLATES / "page.js").read_text("utf-8")),
         # The text of a script element must not contain its end tag.
         plots=Markup(text.replace("<", r"\u003c")),
-        library=_library(),
+        library=_library() if plots["specifications"] else "",
         **parts,
     )
 
