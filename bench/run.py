@@ -21,6 +21,7 @@ import against_imb
 import applications
 import blacs_against_reference
 import blacs_order_of_arrival
+import checking
 import clients
 import collectives_against_imb
 import coscheduled
@@ -96,6 +97,7 @@ COMPARISONS = (
     Comparison("overlap", overlap.TITLE, overlap.parts),
     Comparison(start_and_end.NAME, start_and_end.TITLE, start_and_end.parts),
     Comparison("watching", watching.TITLE, watching.parts),
+    Comparison("checking", checking.TITLE, checking.parts),
     Comparison("determinism", determinism.TITLE, determinism.parts),
     Comparison("clients", clients.TITLE, clients.parts),
     Comparison("applications", applications.TITLE, applications.parts),

@@ -70,6 +70,13 @@ WAITS = re.compile("(Wait|Test)(|all|any|some)|Request_(free|get_status.*)|Cance
 # They may find a request complete without waiting for it, or wait for any one of several.
 UNDECIDED = re.compile("Test(|all|any|some)|Request_get_status.*|Wait(any|some)")
 
+# Any thread may call them, whatever the level of thread support.
+FOR_ANY_THREAD = re.compile(
+    "Initialized|Finalized|Query_thread|Is_thread_main|Get_version|Get_library_version|Abort|"
+    "Wtime|Wtick|Info_.*|.*_create_errhandler|Errhandler_free|Error_.*|(Add|Remove)_error_.*|"
+    "Session_.*"
+)
+
 # Local functions, apart from nonblocking and persistent ones: they do not wait for another process.
 # A test or a nonblocking probe is not local here: an application may call it until it succeeds.
 LOCAL = re.compile(
@@ -148,6 +155,10 @@ class Function:
     @property
     def is_undecided(self) -> bool:
         return UNDECIDED.fullmatch(self.name) is not None
+
+    @property
+    def is_for_any_thread(self) -> bool:
+        return FOR_ANY_THREAD.fullmatch(self.name) is not None
 
     @property
     def has_handler(self) -> bool:
@@ -272,12 +283,14 @@ def functions_header(functions: list[Function]) -> str:
             "  /// It may find a request complete without waiting for it, or waits for any one of "
             "several.",
             "  bool is_undecided;",
+            "  bool is_for_any_thread;  ///< whatever the level of thread support is",
             "  OutsideGuarantee outside;",
             "};",
             "",
             "inline constexpr FunctionFacts function_facts[function_count] = {",
             *(
                 f'    {{"{f.c_name}", {str(f.blocks).lower()}, {str(f.is_undecided).lower()}, '
+                f"{str(f.is_for_any_thread).lower()}, "
                 f"OutsideGuarantee::{identifier(f.reason)}}},"
                 for f in wrappers
             ),

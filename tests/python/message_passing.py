@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from strobe.explore.alternatives import NOTHING, Answer, Choice
-from strobe.explore.orders import ANY, ANY_SOURCE, Event, Kind, Scope
+from strobe.records.order_log import ANY, ANY_SOURCE, Event, Kind, Scope
 
 COMMUNICATOR = 7
 

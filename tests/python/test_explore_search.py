@@ -28,9 +28,9 @@ from message_passing import (
 from thoroughness import sampled
 
 from strobe.explore.alternatives import NOTHING, Answer, Choice, Run
-from strobe.explore.orders import ANY, Scope
 from strobe.explore.outcome import Outcome, Trial
 from strobe.explore.search import Exploration, Limits, explore
+from strobe.records.order_log import ANY, Scope
 
 PROGRAMS = 30
 UNBOUNDED = 1000

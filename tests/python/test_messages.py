@@ -12,9 +12,9 @@ import pytest
 from places import ROOT
 
 from strobe.base.errors import StrobeError
-from strobe.explore import orders
-from strobe.explore.orders import ANY, Event, Kind
+from strobe.records import order_log
 from strobe.records.check_record import Place
+from strobe.records.order_log import ANY, Event, Kind
 from strobe.report.messages import diagram
 from strobe.report.messages.calls import Call, Named, calls_of
 from strobe.report.messages.excerpt import Excerpt, excerpt
@@ -181,15 +181,15 @@ def test_the_last_events_of_a_long_log_are_read_alone(tmp_path: Path) -> None:
         sender.send(1, number)
     receiver.add(Kind.RECEIVE_ENDS, begin, 0, 0)
     folder = written(tmp_path, [sender, receiver])
-    found = orders.last(folder, 0, 5)
+    found = order_log.last(folder, 0, 5)
     # The first of the five ends a send that began before.
     assert [event.kind for event in found] == [Kind.SEND_BEGINS, Kind.SEND_ENDS] * 2
     assert [event.of for event in found] == [1, 0, 1, 2]
-    assert orders.last(folder, 1, 1) == []
-    assert orders.last(folder, 7, 5) == []
+    assert order_log.last(folder, 1, 1) == []
+    assert order_log.last(folder, 7, 5) == []
     with (folder / "rank-0.order").open("ab") as file:
         file.write(b"lost")
-    assert orders.last(folder, 0, 5) == [], "others came after these"
+    assert order_log.last(folder, 0, 5) == [], "others came after these"
 
 
 @pytest.mark.parametrize(

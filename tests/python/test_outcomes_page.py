@@ -19,10 +19,10 @@ from terminal import Terminal
 from test_report import Page
 
 from strobe.explore.alternatives import Answer, Choice, Run
-from strobe.explore.orders import ANY, Scope
 from strobe.explore.outcome import Outcome, Trial
 from strobe.explore.search import Exploration, Limits, explore
 from strobe.records.check_record import Place
+from strobe.records.order_log import ANY, Scope
 from strobe.report.outcomes import page
 from strobe.report.outcomes.page import Told, write_outcomes_report
 from strobe.report.outcomes.tree import Fork, Leaf, Node, tree

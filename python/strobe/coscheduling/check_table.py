@@ -203,6 +203,16 @@ CHECKS = {
         "The data must fit, without truncation, into the buffer that the arguments of the destination describe.",
         "Use the same number of elements for origin and target.",
     ),
+    "message-race": Check(
+        "message-race",
+        "message race",
+        "warning",
+        "warning",
+        "A receive from any source could get another message",
+        "3.5",
+        "If several messages match a receive from any source, any of them may be received, the first of each sender. Which one depends on timing.",
+        "Name the source, use different tags, or look at the status. `strobe explore` tries all orders and shows whether the outcome depends on them.",
+    ),
     "deadlock": Check(
         "deadlock",
         "call matching",
@@ -242,6 +252,16 @@ CHECKS = {
         "6.1",
         "The type signature that a member sends must be that which another one receives, and that of a reduction must be the same on all members.",
         "Use the same datatypes and counts on all members.",
+    ),
+    "thread-level": Check(
+        "thread-level",
+        "local concurrency",
+        "error",
+        "error",
+        "Threads call MPI as its level of thread support does not allow",
+        "11.2.1",
+        "With MPI_THREAD_SINGLE and MPI_THREAD_FUNNELED, only the thread that has initialized MPI may call it; with MPI_THREAD_SERIALIZED, only one thread at a time.",
+        "Ask MPI_Init_thread for a higher level, and use what it provides; or protect the calls with a lock.",
     ),
     "missing-finalize": Check(
         "missing-finalize",

@@ -14,11 +14,11 @@ from pathlib import Path
 import msgspec
 
 from strobe.base import units
-from strobe.coscheduling import call_sites
+from strobe.coscheduling import call_sites, message_races
 from strobe.coscheduling.call_sites import SourceLine
 from strobe.coscheduling.check_table import CHECKS, Check
 from strobe.coscheduling.diagnosis import rank_list
-from strobe.records import check_record
+from strobe.records import check_record, order_log
 from strobe.records.check_record import Found, RankChecks
 from strobe.records.job_record import CallSite, Job, RankRecord
 
@@ -77,7 +77,9 @@ def read(folder: Path, job: Job, words: str) -> list[Finding]:
 
     Raises StrobeError where a rank's file cannot be read.
     """
-    of_ranks = [*_of_ranks(check_record.read(folder), job, words)]
+    ranks = check_record.read(folder)
+    message_races.add(ranks, order_log.read(folder, max(ranks, default=-1) + 1), job)
+    of_ranks = [*_of_ranks(ranks, job, words)]
     explained = {_call(side) for finding in of_ranks for side in finding.sides[:1]}
     of_records = [
         finding

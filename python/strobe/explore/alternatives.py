@@ -20,7 +20,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from strobe.explore.orders import ANY, ANY_SOURCE, Event, Kind, Scope
+from strobe.coscheduling import happens_before
+from strobe.records.order_log import ANY, ANY_SOURCE, Event, Kind, Scope
 
 Choice = tuple[int, int]
 """The rank of an operation, and its number among those of its rank that have a choice, from 0."""
@@ -36,12 +37,6 @@ NO_CHOICE = -1
 
 _Name = tuple[int, int, int]
 """Of a message: its source, its destination, and its number among those between them."""
-
-# As enum CollectiveKind (src/bcs/runtime/collectives/signature.hpp).
-_FROM_ROOT = {1, 4, 5}
-_TO_ROOT = {2, 3, 11}
-_UPWARDS = {15, 16}
-_NEIGHBORS = {17, 18, 19, 20, 21}
 
 
 def in_words(answer: Answer | None) -> str:
@@ -217,7 +212,7 @@ class Run:
                 name = self._message_of(one) if (one.number is not None) is is_seen else None
                 if name is not None:
                     self._takers.setdefault(name, []).append(one)
-        self._clocks = _clocks(orders)
+        self._clocks = happens_before.clocks(orders)
 
     @property
     def choices(self) -> dict[Choice, Answer]:
@@ -375,7 +370,7 @@ class Run:
         """The rank and the event at which other members know that one has called it."""
         for other, begun in self._collectives[begin.peer, begin.number].items():
             end = self._ends[other].get(begun)
-            if end is not None and other != rank and _flows(begin, rank, other):
+            if end is not None and other != rank and happens_before.flows(begin, rank, other):
                 yield other, end
 
     # Messages.
@@ -463,7 +458,7 @@ class Run:
         posted before one that it has seen, and could have got the message of that one."""
         events = self.orders[probe.rank]
         for event in events[: probe.begin]:
-            if _tells_of_message(event):
+            if happens_before.tells_of_message(event):
                 yield event.peer, probe.rank, event.number
         seen: list[_Message] = []
         for begin in sorted(self._begun[probe.rank], reverse=True):
@@ -495,8 +490,9 @@ class Run:
             begun = self._collectives[event.peer, event.number]
             return all(
                 number < affected.since[other]
-                for other, number in begun.items() if other != rank and _flows(event, other, rank)
-            ) and (_needs_few(event) or len(begun) >= event.members)  # fmt: skip
+                for other, number in begun.items()
+                if other != rank and happens_before.flows(event, other, rank)
+            ) and (happens_before.needs_few(event) or len(begun) >= event.members)  # fmt: skip
         return True
 
     def _may_delay(self, poll: Poll, delays: int) -> bool:
@@ -599,88 +595,3 @@ def _poll(choice: Choice, begin: int, events: Sequence[Event]) -> Poll:
         known=frozenset(known),
         source=_source(first.peer) if is_probe else None,
     )
-
-
-def _tells_of_message(event: Event) -> bool:
-    """Whether a rank sees a message with this event."""
-    return event.kind in (Kind.RECEIVE_ENDS, Kind.PROBE_ENDS) or (
-        event.kind == Kind.POLL_FINDS and event.is_free
-    )
-
-
-def _needs_few(begin: Event) -> bool:
-    """Whether a collective may end before all members have called it, or their number is not
-    known."""
-    return begin.members == 0 or begin.tag in _FROM_ROOT | _TO_ROOT | _UPWARDS | _NEIGHBORS
-
-
-def _clocks(orders: Sequence[Sequence[Event]]) -> list[list[list[int]]]:
-    """The vector clock after each event of each rank: how many events of each rank happened before
-    it, or are it."""
-    ranks = len(orders)
-    clocks: list[list[list[int]]] = [[] for _ in orders]
-    sends = {
-        (rank, event.peer, event.number): number
-        for rank, events in enumerate(orders)
-        for number, event in enumerate(events) if event.kind == Kind.SEND_BEGINS
-    }  # fmt: skip
-    collectives: dict[tuple[int, int], dict[int, int]] = {}
-    for rank, events in enumerate(orders):
-        for number, event in enumerate(events):
-            if event.kind == Kind.COLLECTIVE_BEGINS:
-                collectives.setdefault((event.peer, event.number), {})[rank] = number
-    waiting = True
-    while waiting:
-        waiting = False
-        for rank, events in enumerate(orders):
-            own = clocks[rank]
-            while len(own) < len(events):
-                causes = list(_causes(rank, events, len(own), sends, collectives))
-                if any(len(clocks[other]) <= number for other, number in causes):
-                    break
-                clock = list(own[-1]) if own else [0] * ranks
-                for other, number in causes:
-                    clock = [max(pair) for pair in zip(clock, clocks[other][number], strict=True)]
-                clock[rank] = len(own) + 1
-                own.append(clock)
-                waiting = True
-    # What an incomplete log leaves open depends on nothing known.
-    for rank, events in enumerate(orders):
-        while len(clocks[rank]) < len(events):
-            clock = list(clocks[rank][-1]) if clocks[rank] else [0] * ranks
-            clock[rank] = len(clocks[rank]) + 1
-            clocks[rank].append(clock)
-    return clocks
-
-
-def _causes(
-    rank: int,
-    events: Sequence[Event],
-    number: int,
-    sends: Mapping[tuple[int, int, int], int],
-    collectives: Mapping[tuple[int, int], Mapping[int, int]],
-) -> Iterator[tuple[int, int]]:
-    """The events of other ranks that an event waits for, in the weakest implementation."""
-    event = events[number]
-    if _tells_of_message(event):
-        sent = sends.get((event.peer, rank, event.number))
-        if sent is not None and (event.peer != rank or sent < number):
-            yield event.peer, sent
-    if event.kind != Kind.COLLECTIVE_ENDS:
-        return
-    begin = events[event.of]
-    for other, begun in collectives.get((begin.peer, begin.number), {}).items():
-        if other != rank and _flows(begin, other, rank):
-            yield other, begun
-
-
-def _flows(begin: Event, source: int, to: int) -> bool:
-    """Whether data go from one member to another in a collective."""
-    kind, root = begin.tag, begin.context
-    if kind in _FROM_ROOT:
-        return source == root
-    if kind in _TO_ROOT:
-        return to == root
-    if kind in _UPWARDS:
-        return source < to
-    return kind not in _NEIGHBORS

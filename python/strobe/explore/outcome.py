@@ -18,9 +18,8 @@ from strobe.base.errors import StrobeError
 from strobe.coscheduling import call_sites, handshake
 from strobe.coscheduling.call_sites import SourceLine
 from strobe.coscheduling.findings import Finding
-from strobe.explore import orders
 from strobe.explore.alternatives import Answer, Choice, Choices, Run
-from strobe.records import check_record, job_record
+from strobe.records import check_record, job_record, order_log
 from strobe.records.check_record import Place
 from strobe.records.job_record import Job
 
@@ -171,7 +170,7 @@ def _trial(
     ends = [rank.end for rank in job.ranks] if job is not None else []
     end = TIME_LIMIT if is_late else _end_of(ends)
     errors = sorted({_said(finding) for finding in told.findings}) if told is not None else []
-    run = Run(orders.read(record, plan.ranks)) if record.is_dir() else None
+    run = Run(order_log.read(record, plan.ranks)) if record.is_dir() else None
     is_over = end == job_record.FINALIZED
     fits = told is None or MISFIT not in told.sentence
     is_feasible = fits and (

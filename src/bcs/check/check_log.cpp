@@ -27,6 +27,7 @@ void CheckLog::write_line(Write&& write) {
 
 Place CheckLog::add(std::string_view function, const monitor::CallSite& site,
                     std::string_view names, std::string_view kinds) {
+  const std::lock_guard lock(lock_);
   ++places_;
   write_line([&](monitor::JsonWriter& json) {
     json.member("place", places_);
@@ -41,6 +42,7 @@ Place CheckLog::add(std::string_view function, const monitor::CallSite& site,
 }
 
 void CheckLog::add(const Finding& finding) {
+  const std::lock_guard lock(lock_);
   std::vector<std::uint64_t> key{static_cast<std::uint64_t>(finding.kind)};
   for (const Witness& witness : finding.where) {
     key.push_back(static_cast<std::uint64_t>(witness.rank) << 32U | witness.place);

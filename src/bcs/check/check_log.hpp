@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <mutex>
 #include <set>
 #include <string>
 #include <string_view>
@@ -37,6 +38,7 @@ struct Finding {
   std::vector<Witness> where;  ///< the first one is where the error shows
 };
 
+/// Several threads may use it.
 class CheckLog {
  public:
   /// Throws strobe::Error if the file cannot be written; so do all others.
@@ -61,6 +63,7 @@ class CheckLog {
   std::filesystem::path path_;
   std::int32_t rank_;
   int file_;
+  std::mutex lock_;
   Place places_ = 0;
   std::set<std::vector<std::uint64_t>> known_;
 };

@@ -44,6 +44,10 @@ int raise_without_object(int error, const std::string& sentence, bool is_applica
 
 }  // namespace
 
+void CallScope::enter_checked() { interposer.checks->threads().entered(); }
+
+void CallScope::leave_checked() { interposer.checks->threads().left(); }
+
 int CallScope::raise_missing_function() const {
   return raise_without_object(
       MPI_ERR_UNSUPPORTED_OPERATION,
@@ -84,6 +88,8 @@ UserCodeScope::UserCodeScope() {
   saved_ = call_state;
   saved_.is_end_recorded = true;
   call_state = {};
+  // The thread may never come back to its call.
+  if (interposer.checks != nullptr) interposer.checks->threads().left();
   last_call_ = interposer.last_call.get();
   interposer.last_call.left();
   if (has_turn()) interposer.turns->leave();

@@ -128,6 +128,8 @@ class CallScope {
       call_state.caller = caller;
     }
     if (!is_application_call_) return;
+    if (interposer.checks != nullptr) [[unlikely]]
+      enter_checked();
     if (interposer.turns != nullptr) [[unlikely]]
       interposer.turns->enter();
     interposer.last_call.entered(function, caller);
@@ -153,6 +155,8 @@ class CallScope {
     interposer.last_call.left();
     if (interposer.turns != nullptr) [[unlikely]]
       interposer.turns->leave();
+    if (interposer.checks != nullptr) [[unlikely]]
+      leave_checked();
   }
   CallScope(const CallScope&) = delete;
   CallScope& operator=(const CallScope&) = delete;
@@ -217,6 +221,9 @@ class CallScope {
   }
 
  private:
+  // --check knows which thread is in a call.
+  static void enter_checked();
+  static void leave_checked();
   // Errors that the MPI cannot raise itself.
   [[nodiscard]] int raise_missing_function() const;
   [[nodiscard]] int raise_large_count() const;

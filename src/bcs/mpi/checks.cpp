@@ -54,6 +54,7 @@ Checks::Checks(const std::string& folder, std::int32_t rank)
       buffers_(log_, places_),
       statuses_(order_, buffers_.watch()),
       collective_types_(log_, places_),
+      threads_(log_),
       one_sided_(log_, places_, buffers_) {}
 
 void Checks::initialized_send(PointToPointOperation& operation) {

@@ -20,6 +20,7 @@
 #include "bcs/mpi/places.hpp"
 #include "bcs/mpi/point_to_point_operation.hpp"
 #include "bcs/mpi/request.hpp"
+#include "bcs/mpi/thread_checks.hpp"
 #include "bcs/mpi/unseen_statuses.hpp"
 
 namespace strobe::bcs::mpi {
@@ -75,6 +76,7 @@ class Checks {
 
   [[nodiscard]] CollectiveTypeChecks& collective_types() { return collective_types_; }
   [[nodiscard]] OneSidedChecks& one_sided() { return one_sided_; }
+  [[nodiscard]] ThreadChecks& threads() { return threads_; }
   [[nodiscard]] Places& places() { return places_; }
   [[nodiscard]] check::CheckLog& log() { return log_; }
   [[nodiscard]] check::OrderLog& order() { return order_; }
@@ -93,6 +95,7 @@ class Checks {
   BufferChecks buffers_;
   UnseenStatuses statuses_;
   CollectiveTypeChecks collective_types_;
+  ThreadChecks threads_;
   std::mutex objects_lock_;
   check::Objects objects_;
   bool is_finalizing_ = false;

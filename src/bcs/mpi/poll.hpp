@@ -15,7 +15,7 @@
 
 namespace strobe::bcs::mpi {
 
-/// What a poll may complete. python/strobe/explore/orders.py has the same numbers.
+/// What a poll may complete. python/strobe/records/order_log.py has the same numbers.
 enum class PollScope : std::uint8_t { all, any, some, probe };
 
 class Poll {

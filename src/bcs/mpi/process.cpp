@@ -32,9 +32,9 @@ std::string with_call_site(std::string_view function) {
   return base::format("{}{}", function, site.empty() ? "" : " (" + site + ")");
 }
 
-std::string this_call() { return with_call_site(facts_of(call_state.function).name); }
-
 }  // namespace
+
+std::string this_call() { return with_call_site(facts_of(call_state.function).name); }
 
 void Process::report_deadlock(const WaitDescription& waits_for) {
   stuck_.text +=

@@ -110,6 +110,9 @@ class Process {
   WaitDescription stuck_;  ///< what the threads wait for that are part of a deadlock
 };
 
+/// The call of this thread and its call site: "MPI_Send (ring.c:12, in main)".
+[[nodiscard]] std::string this_call();
+
 /// Ends this process, since a rank of its node has ended and ranks that wait for it would wait
 /// forever. The first process to find it reports it.
 [[noreturn]] void report_loss(int member, bool is_first);

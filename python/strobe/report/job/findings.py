@@ -14,10 +14,9 @@ from strobe.coscheduling import call_sites, findings
 from strobe.coscheduling.diagnosis import rank_list
 from strobe.coscheduling.findings import Finding, Side
 from strobe.coscheduling.options import CHECKS_VARIABLE
-from strobe.explore import orders
-from strobe.explore.orders import Event
-from strobe.records import check_record
+from strobe.records import check_record, order_log
 from strobe.records.job_record import Job
+from strobe.records.order_log import Event
 from strobe.report.job import wait_graph
 from strobe.report.job.source import Quote, quote
 from strobe.report.messages import diagram
@@ -152,7 +151,7 @@ class _History:
         """By rank; of a rank whose log does not reach to its end there are none."""
         for rank in ranks:
             if rank not in self._calls and 0 <= rank < self._size:
-                events: Sequence[Event] = orders.last(self._folder, rank, LAST_EVENTS)
+                events: Sequence[Event] = order_log.last(self._folder, rank, LAST_EVENTS)
                 self._calls[rank] = calls_of(rank, events, self._named)
         return {rank: self._calls[rank] for rank in ranks if self._calls.get(rank)}
 

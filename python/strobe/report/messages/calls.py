@@ -9,8 +9,8 @@ import msgspec
 
 from strobe.base.errors import StrobeError
 from strobe.coscheduling.call_sites import SourceLine
-from strobe.explore.orders import Event, Kind
 from strobe.records.check_record import Place
+from strobe.records.order_log import Event, Kind
 
 Key = tuple[int, int]
 """The rank of a call, and the number of the event that began it."""

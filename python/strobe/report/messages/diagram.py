@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from html import escape
 
 from strobe.base import units
-from strobe.explore.orders import Kind
+from strobe.records.order_log import Kind
 from strobe.report.messages.calls import Call, Key
 from strobe.report.messages.excerpt import Excerpt, Shown
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from strobe.explore.orders import Kind
+from strobe.records.order_log import Kind
 from strobe.report.messages.calls import Call, Key
 
 
