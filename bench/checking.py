@@ -53,9 +53,9 @@ def parts(rounds: int = ROUNDS, cases: Sequence[Case] = CASES, names: Sequence[s
           ) -> list[str]:  # fmt: skip
     """The tables of all MPIs, or of those with these names."""
     found = [
-        f"On {RANKS} ranks, {units.count(rounds)} rounds: the time of a checked run as a multiple of "
-        "that of an unchecked one, the median of the rounds with its interval of 95 %. Each program "
-        "prints its own time, from a barrier after MPI_Init to one before MPI_Finalize.\n"
+        f"On {RANKS} ranks, {units.count(rounds)} rounds: the time of a checked run as a multiple "
+        "of that of an unchecked one, the median of the rounds with its interval of 95 %. Each "
+        "program prints its own time, from a barrier after MPI_Init to one before MPI_Finalize.\n"
     ]
     for chosen in tools.mpis(names):
         found += [f"## {chosen.name} {chosen.version}\n", table(chosen, cases, rounds)]

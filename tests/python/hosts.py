@@ -11,6 +11,7 @@ import contextlib
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import time
 from collections.abc import Iterator, Sequence
@@ -50,6 +51,13 @@ class Host:
         """What stands before a command that is to run there, in that folder."""
         namespaces = ["--net", "--uts", "--ipc", "--mount"]
         return ["nsenter", f"--target={self.pid}", *namespaces, "--", "env", f"--chdir={folder}"]
+
+    def end_processes(self) -> None:
+        """Kill all that runs there, as if the host lost its power and came back."""
+        for pid in processes.pids():
+            if pid != self.pid and _network(pid) == _network(self.pid):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
 
     @property
     def shared_memory(self) -> list[str]:
@@ -135,6 +143,13 @@ def _connect(hosts: Sequence[Host]) -> None:
 def _lay_cable(first: Host, end: str, host: Host) -> None:
     first.run("ip", "link", "add", end, "type", "veth",
               "peer", "name", CABLE, "netns", str(host.pid))  # fmt: skip
+
+
+def _network(pid: int) -> str:
+    """The network namespace of a process; empty if it has gone."""
+    with contextlib.suppress(OSError):
+        return str(Path(f"/proc/{pid}/ns/net").readlink())
+    return ""
 
 
 @contextlib.contextmanager

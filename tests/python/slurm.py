@@ -72,6 +72,8 @@ class Cluster:
     names: tuple[str, ...]
     configuration: Path
     daemons: Mapping[str, subprocess.Popen[bytes]] = field(repr=False)
+    without_daemon: list[Host] = field(default_factory=list)
+    """On these nobody ends the daemons of job steps, whose environment does not have our mark."""
 
     def login(self, folder: Path) -> list[str]:
         """What stands before a command that a person types in that folder."""
@@ -107,6 +109,7 @@ class Cluster:
         """The slurmd of a node ends without a word, as if the node had failed."""
         self.daemons[name].kill()
         self.daemons[name].wait()
+        self.without_daemon.append(self.hosts.hosts[self.names.index(name)])
 
 
 @contextlib.contextmanager
@@ -135,6 +138,8 @@ def cluster(folder: Path, nodes: int = 4) -> Iterator[Cluster]:
             yield made
         finally:
             _end_jobs(made)
+            for host in made.without_daemon:
+                host.end_processes()
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A thread sends while the other one waits for a message, although the level is
-// MPI_THREAD_SERIALIZED.
+// A thread sends while the other one waits for a message, with MPI_THREAD_SERIALIZED.
 // ranks: 2
 // wrong: thread-level
 #define _DEFAULT_SOURCE
