@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What tests want beyond what Strobe needs: MPIs, PVM, gnuplot, Fortran, ip, shells, SimGrid,
+"""What tests want beyond what Strobe needs: MPIs, PVM, gnuplot, Fortran, ip, shells, GDB, SimGrid,
 Slurm, modules, clients, other compilers, and what shortens builds: a compiler cache and a fast
 linker.
 
@@ -58,6 +58,7 @@ def tools(steps: Steps) -> None:
     missing += [] if shutil.which("pkg-config") else ["pkgconf"]
     missing += [] if shutil.which("ip") else ["iproute2"]
     missing += [name for name in ("zsh", "fish") if not shutil.which(name)]
+    missing += [] if shutil.which("gdb") else ["gdb"]
     missing += [] if shutil.which("ccache") else ["ccache"]
     missing += [] if shutil.which("mold") else ["mold"]
     missing += [] if shutil.which("smpirun") else ["libsimgrid-dev"]

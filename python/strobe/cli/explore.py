@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 DEFAULTS = ExploreOptions()
 WRONG, INCOMPLETE = 1, 3
+STOPS = {"deadlock", "error"}
+"""How a run ends where --break-on-error stops."""
 MOST_SHOWN = 20
 """Lines of output, findings and choices that are shown of an outcome."""
 
@@ -144,14 +146,23 @@ def _lines(
         more = len(outcome.output) - len(shown)
         said += ["    output, sorted:", *(f"        {line}" for line in shown)]
         said += [f"        and {units.plural(more, 'more line')}"] if more else []
-    return [*said, f"    repeat it: {_repeat(trial, number, options, program, folder)}"]
+    said += [f"    repeat it: {_repeat(trial, number, options, program, folder)}"]
+    if outcome.errors or outcome.end in STOPS:
+        stops = _repeat(trial, number, options, program, folder, "--break-on-error")
+        said += [f"    stop there: {stops}"]
+    return said
 
 
 def _repeat(
-    trial: Trial, number: int, options: ExploreOptions, program: tuple[str, ...], folder: Path
+    trial: Trial,
+    number: int,
+    options: ExploreOptions,
+    program: tuple[str, ...],
+    folder: Path,
+    *more: str,
 ) -> str:
     words = [
-        "strobe", "run", "-n", str(options.ranks), "--check", "--replay",
+        "strobe", "run", "-n", str(options.ranks), "--check", *more, "--replay",
         near(_file(folder, number)), *(["--synchronous"] if trial.synchronous else []), *program,
     ]  # fmt: skip
     return shlex.join(map(str, words))

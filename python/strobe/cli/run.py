@@ -20,6 +20,7 @@ from strobe.options.run import PROGRAM, RunOptions
 
 if TYPE_CHECKING:
     from strobe.cli.live_view import LiveView
+    from strobe.coscheduling.debugger import Wanted
     from strobe.coscheduling.diagnosis import JobEnd
     from strobe.coscheduling.findings import Finding
     from strobe.coscheduling.preparation import Prepared
@@ -37,6 +38,8 @@ def command(
     options.check(program=program)
     notes.be_quiet(options.quiet)
     prepared = _prepared(list(program), options)
+    is_served = prepared.interposer is not None
+    _wanted(options).check(options.ranks, is_local=prepared.is_local, is_served=is_served)
     if options.explain:
         _explain(prepared, is_watched=_is_watched(options))
         return 0
@@ -45,6 +48,19 @@ def command(
     if options.live and not prepared.is_local:
         notes.say("--live shows the ranks of this host alone")
     return _run_and_tell(prepared, options)
+
+
+def _wanted(options: RunOptions) -> Wanted:
+    """What the user wants of a debugger."""
+    from strobe.coscheduling.debugger import Wanted
+
+    has_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    return Wanted(
+        options.gdb,
+        at_errors=options.break_on_error,
+        commands=options.gdb_commands,
+        has_terminal=has_terminal,
+    )
 
 
 def _shows(options: RunOptions) -> bool:
@@ -80,7 +96,7 @@ def _run_and_tell(prepared: Prepared, options: RunOptions) -> int:
         folder = _record_folder(own, options.record)
         prepared = prepared.preloading(own)
         with _view(prepared.job.ranks) if options.live else nullcontext() as view:
-            ended, job = _run(prepared, own, folder, view, is_watched=is_watched)
+            ended, job = _run(prepared, own, folder, view, _wanted(options), is_watched=is_watched)
         fresh_line.begin()
         findings, troubles = _found(options, folder, job)
         troubles += _written(prepared, options, folder, ended, job)
@@ -149,10 +165,17 @@ def _record_folder(own: Path, named: Path | None) -> Path:
 
 
 def _run(
-    prepared: Prepared, own: Path, folder: Path, view: LiveView | None, *, is_watched: bool
+    prepared: Prepared,
+    own: Path,
+    folder: Path,
+    view: LiveView | None,
+    wanted: Wanted,
+    *,
+    is_watched: bool,
 ) -> tuple[JobEnd, Job | None]:
     """Run the job; how it ended, and what its ranks recorded. `own` is the folder of the run."""
     from strobe.coscheduling import execution, handshake
+    from strobe.coscheduling.debugger import Debugger
 
     reported = own / "handshake"
     reported.mkdir()
@@ -160,6 +183,7 @@ def _run(
         handshake.VARIABLE: str(reported),
         "STROBE_RANKS": str(prepared.job.ranks),
         "STROBE_RECORD": str(folder),
+        **wanted.variables(),
     }
     if not is_watched:
         # Who ended and how is worth a file; nobody wants time stamps.
@@ -169,6 +193,7 @@ def _run(
     environment = prepared.launcher.chosen_environment(prepared.job)
     ended = execution.run(
         prepared.command(told), environment, reported, view, folder,
+        debugger=Debugger(reported, wanted),
         runtime=prepared.preload or prepared.interposer,
         ignores_sigpipe=prepared.launcher.is_ended_by_sigpipe,
     )  # fmt: skip

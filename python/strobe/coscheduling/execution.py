@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Protocol
 from strobe.base.errors import StrobeError
 from strobe.coscheduling import handshake
 from strobe.coscheduling.deaths import Deaths
+from strobe.coscheduling.debugger import NO_DEBUGGER, Debugger
 from strobe.coscheduling.unserved import Unserved
 from strobe.launch import processes
 from strobe.launch.residue import Residue
@@ -54,9 +55,10 @@ class View(Protocol):
 class _PassedOn(StopRequest):
     """Forwards stop signals to the launcher, unless the terminal has sent them to it as well."""
 
-    def __init__(self, view: View | None) -> None:
+    def __init__(self, view: View | None, debugger: Debugger) -> None:
         super().__init__()
         self._view = view
+        self._debugger = debugger
         self.launcher: subprocess.Popen[bytes] | None = None
         self.stopped_by: int | None = None
         self._mark = ""
@@ -74,6 +76,8 @@ class _PassedOn(StopRequest):
             self._pass_on(self.stopped_by)
 
     def _note(self, number: int, frame: FrameType | None) -> None:
+        if number == signal.SIGINT and self._debugger.has_terminal:
+            return
         again = self.requested
         super()._note(number, frame)
         self.stopped_by = number
@@ -96,7 +100,8 @@ class _PassedOn(StopRequest):
             print(line, file=sys.stderr, flush=True)
 
     def _pass_on(self, number: int) -> None:
-        if self.launcher is not None and not (number == signal.SIGINT and _has_terminal()):
+        is_told = number == signal.SIGINT and _has_terminal() and not self._debugger.is_wanted
+        if self.launcher is not None and not is_told:
             self.launcher.send_signal(number)
 
 
@@ -121,31 +126,34 @@ def run(
     view: View | None = None,
     folder: Path | None = None,
     *,
+    debugger: Debugger | None = None,
     runtime: Path | None = None,
     ignores_sigpipe: bool = False,
 ) -> JobEnd:
     """Run the job; `environment` is added to that of this process. The ranks report in `reported`.
-    `runtime` is the library that all ranks should load. The launcher may be started so that it
-    `ignores_sigpipe`.
+    `debugger` answers ranks that stop. `runtime` is the library that all ranks should load. The
+    launcher may be started so that it `ignores_sigpipe`.
 
     After a crash, no process and no shared memory of the job is left. A launcher may return 0 even
     if a rank exited early, so the ranks' records in `folder` are checked too.
     """
     processes.adopt_orphans()
+    debugger = debugger or Debugger(reported, NO_DEBUGGER)
     mark = processes.new_mark()
     residue = Residue(mark)
     begin_utc, load = f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}", facts.load()
     begin = time.monotonic()
     is_orderly = False
     try:
-        with _PassedOn(view) as stop, memory_kills.Watch() as memory:
+        with _PassedOn(view, debugger) as stop, memory_kills.Watch() as memory:
             launcher = _start(
                 command, {**os.environ, **environment, processes.MARK: mark}, view,
-                ignores_sigpipe=ignores_sigpipe,
+                ignores_sigpipe=ignores_sigpipe, is_apart=debugger.is_wanted,
             )  # fmt: skip
             stop.watch(launcher, mark)
             with (
                 view.following(launcher) if view is not None else nullcontext(),
+                debugger,
                 Deaths(reported) as deaths,
                 Unserved(mark, runtime, reported / handshake.ACTIVE) as unserved,
             ):
@@ -187,6 +195,7 @@ def _start(
     view: View | None,
     *,
     ignores_sigpipe: bool,
+    is_apart: bool,
 ) -> subprocess.Popen[bytes]:
     arrange = processes.dies_with_parent()
     try:
@@ -195,6 +204,9 @@ def _start(
             env=dict(environment),
             stdout=subprocess.PIPE if view is not None and view.takes_output else None,
             stderr=subprocess.PIPE if view is not None and view.takes_errors else None,
+            # Ctrl-C in a debugger is for the debugger alone, and the terminal is its.
+            process_group=0 if is_apart else None,
+            stdin=subprocess.DEVNULL if is_apart and sys.stdin.isatty() else None,
             preexec_fn=processes.ignores_sigpipe(arrange) if ignores_sigpipe else arrange,
         )
     except OSError as error:

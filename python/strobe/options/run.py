@@ -98,6 +98,24 @@ class RunOptions(Options):
                 "Requires --check."
             ),
         ),
+        "gdb": Option(
+            "--gdb",
+            kind=Whole(least=0, most=2147483647), metavar="RANK", group=(14, "Debugger"),
+            help="Rank that runs under GDB in this terminal, from MPI_Init on. Excludes --live.",
+        ),
+        "gdb_commands": Option(
+            "--gdb-commands",
+            kind=FilePath(), metavar="FILE", group=(14, "Debugger"),
+            help="File of commands for GDB, which needs no terminal then. Requires --gdb.",
+        ),
+        "break_on_error": Option(
+            "--break-on-error",
+            group=(14, "Debugger"),
+            help=(
+                "Stop in GDB where a rank finds an error of --check, fails in a call or is in a "
+                "deadlock; without a terminal the rank writes a backtrace. Excludes --live."
+            ),
+        ),
         "mpi": Option(
             "--mpi",
             kind=Text(), metavar="NAME", group=(2, "Ranks"),
@@ -146,6 +164,9 @@ class RunOptions(Options):
         Rule("live", excludes=(Condition("monitor", "off"),)),
         Rule("sarif", requires=(Condition("checks"),)),
         Rule("annotate", requires=(Condition("checks"),)),
+        Rule("gdb", excludes=(Condition("live"),)),
+        Rule("gdb_commands", requires=(Condition("gdb"),)),
+        Rule("break_on_error", excludes=(Condition("live"),)),
         Rule("quiet", excludes=(Condition("live"),)),
         Rule(
             "monitor",
@@ -164,6 +185,9 @@ class RunOptions(Options):
     live: Annotated[bool, RunOptions.TABLE["live"].parameter] = False
     sarif: Annotated[Path | None, RunOptions.TABLE["sarif"].parameter] = None
     annotate: Annotated[bool, RunOptions.TABLE["annotate"].parameter] = False
+    gdb: Annotated[int | None, RunOptions.TABLE["gdb"].parameter] = None
+    gdb_commands: Annotated[Path | None, RunOptions.TABLE["gdb_commands"].parameter] = None
+    break_on_error: Annotated[bool, RunOptions.TABLE["break_on_error"].parameter] = False
     mpi: Annotated[str | None, RunOptions.TABLE["mpi"].parameter] = None
     launcher: Annotated[str | None, RunOptions.TABLE["launcher"].parameter] = None
     launcher_args: Annotated[str, RunOptions.TABLE["launcher_args"].parameter] = ""

@@ -233,6 +233,8 @@ VARIABLES = (
     Variable("STROBE_MONITOR", MONITOR),
     Variable("STROBE_NODES", Whole(least=1, most=2147483647)),
     Variable("STROBE_RANKS", Whole(least=1, most=2147483647)),
+    Variable("STROBE_GDB", Whole(least=0, most=2147483647)),
+    Variable("STROBE_BREAK_ON_ERROR", Whole(least=0, most=1)),
 )
 
 RANK_VARIABLES = ("PMI_RANK", "OMPI_COMM_WORLD_RANK", "PMIX_RANK", "SLURM_PROCID")

@@ -62,6 +62,7 @@ void CheckLog::add(const Finding& finding) {
     }
     json.end_array();
   });
+  if (for_findings_ != nullptr) for_findings_(finding);
 }
 
 }  // namespace strobe::bcs::check

@@ -54,6 +54,9 @@ class CheckLog {
   /// Only the first finding of a kind with the same places is written.
   void add(const Finding& finding);
 
+  /// From now on this function gets each finding that is written.
+  void call_for_findings(void (*function)(const Finding&)) { for_findings_ = function; }
+
   [[nodiscard]] std::int32_t rank() const { return rank_; }
 
  private:
@@ -65,6 +68,7 @@ class CheckLog {
   int file_;
   std::mutex lock_;
   Place places_ = 0;
+  void (*for_findings_)(const Finding&) = nullptr;
   std::set<std::vector<std::uint64_t>> known_;
 };
 

@@ -75,6 +75,11 @@ int create_for_launcher(const std::string& name) {
   return folder == nullptr ? -1 : create(folder, name.c_str());
 }
 
+bool is_for_launcher(const std::string& name) {
+  const char* const folder = folder_of_launcher();
+  return folder != nullptr && access((std::string(folder) + "/" + name).c_str(), F_OK) == 0;
+}
+
 void hold_presence(int rank) {
   presence = create_for_launcher("rank-" + std::to_string(rank));
   if (presence < 0) return;

@@ -28,6 +28,9 @@ bool report_to_launcher(HandshakeFact fact, std::string_view text = {});
 /// file exists.
 [[nodiscard]] int create_for_launcher(const std::string& name);
 
+/// Whether that file is still there.
+[[nodiscard]] bool is_for_launcher(const std::string& name);
+
 /// Holds a file of this rank open in that folder until the process ends. `strobe run` sees in which
 /// order the kernel closes them, and so which rank ended first.
 void hold_presence(int rank);

@@ -16,6 +16,7 @@
 #include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/collective.hpp"
 #include "bcs/mpi/communicators.hpp"
+#include "bcs/mpi/debugger_stop.hpp"
 #include "bcs/mpi/device_memory.hpp"
 #include "bcs/mpi/gang.hpp"
 #include "bcs/mpi/handshake.hpp"
@@ -290,6 +291,10 @@ void start_checks(const RunOptions& options) {
     throw Error("STROBE_CHECKS needs STROBE_RECORD, the folder for what is found; set both");
   interposer.checks = new Checks(options.variables.record, process().endpoint.rank());
   report_errors_of_mpi();
+  interposer.checks->log().call_for_findings([](const check::Finding& finding) {
+    stop_for_debugger(check::name_of(finding.kind),
+                      base::format("rank {} {}", process().endpoint.rank(), finding.text));
+  });
 }
 
 }  // namespace
@@ -334,6 +339,7 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
     process().gang = std::move(gang);
   }
   process().tag_upper_bound = tag_upper_bound();
+  process().stops_at_errors = options.variables.break_on_error.value_or(0) != 0;
   process().hashes_data = options.variables.hash == "data";
   process().asks_for_slice_record =
       !options.variables.emds.empty() || !options.variables.events.empty();
@@ -378,6 +384,11 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
   stop_after_callbacks();
   if (others.for_progress)
     interposer.progress = new runtime::ProgressThread(process().endpoint, *interposer.turns);
+  if (options.variables.gdb == nodes.placement.rank) {
+    stop_for_debugger(stop::start, base::format("rank {} has started", nodes.placement.rank));
+    // The debugger may stop at errors, too.
+    process().stops_at_errors = true;
+  }
 }
 
 int finalize_mpi() {

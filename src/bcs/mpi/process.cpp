@@ -16,6 +16,7 @@
 #include "base/format.hpp"
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/call_site.hpp"
+#include "bcs/mpi/debugger_stop.hpp"
 #include "bcs/mpi/poll.hpp"
 #include "bcs/mpi/record.hpp"
 #include "bcs/mpi/user_report.hpp"
@@ -46,6 +47,8 @@ void Process::report_deadlock(const WaitDescription& waits_for) {
     interposer.turns->leave();
     for (;;) pause();
   }
+  stop_for_debugger(stop::deadlock,
+                    base::format("rank {} is in a deadlock: it {}", endpoint.rank(), stuck_.text));
   note_unseen_matches();
   write_record("deadlock", base::format("rank {} {}", endpoint.rank(), stuck_.text), EXIT_FAILURE,
                {}, find_call_site(), stuck_.ranks);
@@ -75,6 +78,7 @@ void report_loss(int member, bool is_first) {
 }
 
 void end_job(const std::string& sentence, int status) {
+  stop_for_debugger(stop::failed_call, sentence);
   report_to_user(sentence);
   write_record("error", sentence, status, {}, find_call_site());
   // A launcher drops output from other hosts while it ends the job.

@@ -72,6 +72,7 @@ class Process {
   MPI_Group world = MPI_GROUP_NULL;
   int tag_upper_bound = 0;
   bool hashes_data = false;            ///< the hash covers what is received
+  bool stops_at_errors = false;        ///< for a debugger (debugger_stop.hpp)
   bool asks_for_slice_record = false;  ///< --emds or --events, and nothing writes them
   std::uint64_t merged = 0;            ///< intercommunicators, so far
   std::uint64_t cancelled_sends = 0;   ///< by MPI_Cancel, unless their receivers have them

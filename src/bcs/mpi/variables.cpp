@@ -79,6 +79,12 @@ Variables read_variables() {
   if (const std::string text = text_of("STROBE_RANKS"); !text.empty()) {
     found.ranks = base::number_in("STROBE_RANKS", text, base::Wanted<std::int32_t>{.words = "a whole number from 1 to 2^31 - 1", .least = 1});
   }
+  if (const std::string text = text_of("STROBE_GDB"); !text.empty()) {
+    found.gdb = base::number_in("STROBE_GDB", text, base::Wanted<std::int32_t>{.words = "a whole number from 0 to 2^31 - 1", .least = 0});
+  }
+  if (const std::string text = text_of("STROBE_BREAK_ON_ERROR"); !text.empty()) {
+    found.break_on_error = base::number_in("STROBE_BREAK_ON_ERROR", text, base::Wanted<std::int64_t>{.words = "a whole number from 0 to 1", .least = 0, .most = 1});
+  }
   return found;
 }
 

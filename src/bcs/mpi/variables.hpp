@@ -39,6 +39,8 @@ struct Variables {
   std::string live;
   std::optional<std::int32_t> nodes;
   std::optional<std::int32_t> ranks;
+  std::optional<std::int32_t> gdb;
+  std::optional<std::int64_t> break_on_error;
   std::map<std::string, std::string> given;  ///< those that are set, by name
 };
 
