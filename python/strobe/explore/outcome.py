@@ -26,6 +26,8 @@ from strobe.records.job_record import Job
 TIME_LIMIT = "time limit"
 MISFIT = "the choices do not fit the program"
 """How the sentence of such a run begins (src/bcs/mpi/choices.cpp)."""
+RACE = "message-race"
+"""No part of an outcome: the other messages are tried, and what comes of them is seen."""
 GRACE_S = 20.0
 
 
@@ -169,7 +171,8 @@ def _trial(
     job = job_record.read(record) if job_record.is_record(record) else None
     ends = [rank.end for rank in job.ranks] if job is not None else []
     end = TIME_LIMIT if is_late else _end_of(ends)
-    errors = sorted({_said(finding) for finding in told.findings}) if told is not None else []
+    findings = told.findings if told is not None else []
+    errors = sorted({_said(finding) for finding in findings if finding.check != RACE})
     run = Run(order_log.read(record, plan.ranks)) if record.is_dir() else None
     is_over = end == job_record.FINALIZED
     fits = told is None or MISFIT not in told.sentence
