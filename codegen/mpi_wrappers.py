@@ -28,6 +28,7 @@ HEAD = (
 # The parameters that a mode adds to those of the line.
 REQUEST_TYPE = "MPI_Request*"
 REQUEST = f"{REQUEST_TYPE} request"
+PERSISTENT = "_init"  # in the name of a function
 STATUS = "MPI_Status* status"
 INFO = "MPI_Info info"
 FAMILIES = {
@@ -50,13 +51,16 @@ FOLLOWED = {
     "MPI_Op*": "op",
     "MPI_Win*": "window",
 }
-# Functions that free the object of such a parameter; others create it.
+# Objects that a function uses, and that the program must not have freed before.
+USED = {type.removesuffix("*"): kind for type, kind in FOLLOWED.items()}
+# Functions that free the object of such a parameter, and one that only uses it; others create it.
 FREE_OBJECTS = re.compile(".*_(free|disconnect|close|free_keyval)")
+USE_OBJECT = "Type_commit"
 
 # What a program may look for by name, and cannot be served unless the MPI has it.
 NEEDED_FROM_MPI = {
     re.compile(".*session.*|.*_create_from_groups?", re.IGNORECASE): "defined(MPI_SESSION_NULL)",
-    re.compile("(Op_create|Type_.*)_c"): "MPI_VERSION >= 4",
+    re.compile("(Op_create|Type_.*)_c|Info_create_env"): "MPI_VERSION >= 4",
     re.compile("X_Comm_revoke"): "!defined(OPEN_MPI) || OMPI_MAJOR_VERSION >= 5",
 }
 
@@ -168,14 +172,29 @@ class Function:
     def followed(self) -> tuple[str, str] | None:
         """The kind of the object that the function creates or frees, and its parameter. The handle
         of MPI_Comm_idup is not valid before its request is complete."""
-        if any(p.type == REQUEST_TYPE for p in self.parameters):
+        if self.name == USE_OBJECT or any(p.type == REQUEST_TYPE for p in self.parameters):
             return None
         for p in self.parameters:
-            if p.type in FOLLOWED:
+            if p.type in FOLLOWED and not p.array:
                 return FOLLOWED[p.type], p.name
             if p.type == "int*" and p.name.endswith("_keyval"):
                 return "attribute_key", p.name
         return None
+
+    @property
+    def used(self) -> list[str]:
+        """The objects that the function uses, as C++ has them."""
+        found = [
+            f"{{ObjectKind::{USED[p.type]}, bits_of({p.name})}}"
+            for p in self.parameters if p.type in USED
+        ]  # fmt: skip
+        found += [
+            f"{{ObjectKind::{FOLLOWED[p.type]}, bits_at({p.name})}}"
+            for p in self.parameters
+            if p.type in FOLLOWED and not p.array
+            and (self.name == USE_OBJECT or FREE_OBJECTS.fullmatch(self.name))
+        ]  # fmt: skip
+        return found
 
     @property
     def types(self) -> str:
@@ -422,6 +441,11 @@ def wrapper(f: Function) -> str:
             wrapped(f"    return native().{f.name}(", names[1:], ");"),
         ]
     lines.append(f"  const CallScope call(Function::{f.name}, caller);")
+    if f.used and f.returns == "int":
+        lines += [
+            wrapped("  const int refused = refuse_freed(call, {", f.used, "});"),
+            "  if (refused != MPI_SUCCESS) [[unlikely]] return refused;",
+        ]
     noting, end, returned = "", ");", "return result;"
     if f.followed is not None:
         what = "Release" if FREE_OBJECTS.fullmatch(f.name) else "Creation"
@@ -436,6 +460,7 @@ def wrapper(f: Function) -> str:
             handles = names[2:3] if names[1].endswith("count") else []
             requests = ", ".join(["call", names[1], *handles])
             lines.append(f"  const CallbackScope callback({requests});")
+            lines.append("  if (callback.refused() != MPI_SUCCESS) return callback.refused();")
             condition_text = "callback.is_served()"
         lines += [
             f"  if ({condition_text}) {{",
@@ -445,7 +470,8 @@ def wrapper(f: Function) -> str:
         ]
     before, after = synchronization(f)
     passing = f"call.{'pass_blocking' if f.blocks else 'pass'}("
-    if f.name.endswith("_c") and f.kind != "followed":
+    # Those of datatypes have other parameters with small counts.
+    if f.name.endswith("_c") and f.kind != "followed" and not f.name.startswith("Type_"):
         passing = passing.replace("pass", "pass_large", 1)
         names[1:1] = [f"native().{f.name.removesuffix('_c')}", length_of_arrays(f)]
     if before:
@@ -457,6 +483,10 @@ def wrapper(f: Function) -> str:
             f"  {returned}",
         ]
     else:
+        # A persistent operation has not begun.
+        requests = [p.name for p in f.parameters if p.type == REQUEST_TYPE]
+        if requests and PERSISTENT not in f.name and WAITS.fullmatch(f.name) is None:
+            noting, end = "noted_request(call, ", f"), {requests[0]});"
         lines.append(wrapped(f"  return {noting}{passing}", names, end))
     lines += [
         "}",

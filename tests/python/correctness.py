@@ -23,6 +23,7 @@ from typing import Any
 
 import clients
 import debians_mpi
+import mpi_programs
 import pytest
 from mpi_programs import MPI4PY
 from places import ROOT
@@ -92,13 +93,44 @@ def programs() -> list[Program]:
     return [read(path) for path in found]
 
 
-def answer(program: Program, terminal: Terminal) -> Answer:
+@dataclass(frozen=True)
+class Setting:
+    """The MPI that a program runs over, as clients.over_each_mpi names it, and --mode."""
+
+    mpi: str = "MPICH"
+    mode: str = "deterministic"
+
+    def __str__(self) -> str:
+        return f"{self.mpi.replace(' ', '_')}-{self.mode}"
+
+
+def compiled(program: Program, path: Path, over: clients.Over) -> None:
+    """Compile a program in C for an MPI. Has the test skipped where its compiler is missing."""
+    if over.prefix != mpi_programs.OPEN_MPI_4:
+        debians_mpi.compiled(
+            str(over.prefix / "bin" / "mpicc"), program.source, path, "-g", "-std=c99"
+        )
+        return
+    libraries, include = debians_mpi.debians("openmpi", over.library)
+    link: list[str | Path] = [libraries / over.library, f"-Wl,-rpath-link,{libraries}"]
+    debians_mpi.compiled("gcc", program.source, path, "-g", "-std=c99", f"-I{include}", *link)
+
+
+def answer(program: Program, terminal: Terminal, setting: Setting = Setting()) -> Answer:
     """What `strobe run --check --json` answers to a program. Has the test skipped where what
-    compiles or runs it is missing."""
-    path = terminal.folder / str(program).replace("/", "-")
+    compiles or runs it is missing; other MPIs than MPICH run programs in C."""
+    path = terminal.folder / f"{program}-{setting}".replace("/", "-")
     words: list[str | Path] = [path]
     variables = {}
-    if program.source.suffix == ".c":
+    options = ["--mode", setting.mode]
+    if setting.mpi != Setting().mpi:
+        over = clients.over_each_mpi().get(setting.mpi)
+        if over is None or program.source.suffix != ".c":
+            pytest.skip(f"{setting.mpi} is missing, packaging/extras.py brings it")
+        compiled(program, path, over)
+        options += ["--mpi", str(over.prefix)]
+        variables["LD_LIBRARY_PATH"] = str(over.libraries)
+    elif program.source.suffix == ".c":
         debians_mpi.compiled("mpicc", program.source, path, "-g", "-std=c99")
     elif program.source.suffix == ".f90":
         link, flags, libraries = debians_mpi.linked("mpich")
@@ -112,7 +144,7 @@ def answer(program: Program, terminal: Terminal) -> Answer:
         folders = map(str, (ROOT / "python", MPI4PY))
         variables = {"PYTHONPATH": os.pathsep.join(folders), **over.for_mpi4py()}
     ranks = str(program.ranks)
-    return terminal.run("run", "-n", ranks, "--check", "--json", *words, **variables)
+    return terminal.run("run", "-n", ranks, "--check", "--json", *options, *words, **variables)
 
 
 def findings(answer: Answer) -> list[dict[str, Any]]:

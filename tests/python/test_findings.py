@@ -268,10 +268,30 @@ def test_a_rank_that_ends_well_without_finalize_is_an_error(tmp_path: Path) -> N
     assert findings.read(tmp_path, job(ended(1, "exit", said, 3)), BOTH) == []
 
 
+@pytest.mark.parametrize(
+    ("end", "said", "check"),
+    [
+        ("signal", "rank 1 was killed by signal 11 in MPI_Bcast", "crash-in-call"),
+        ("signal", "rank 1 was killed by signal 15 in MPI_Bcast", ""),
+        (
+            "exit",
+            "rank 1 ended without MPI_Finalize, which all have to call; it ended in MPI_Bcast",
+            "crash-in-call",
+        ),
+    ],
+)
+def test_a_crash_in_a_call_of_mpi_is_an_error(
+    tmp_path: Path, end: str, said: str, check: str
+) -> None:
+    found = findings.read(tmp_path, job(ended(1, end, said)), BOTH)
+    expected = [(check, "MPI_Bcast")] if check else []
+    assert [(one.check, one.sides[0].function) for one in found] == expected
+
+
 def test_what_is_no_error_of_mpi_is_no_finding(tmp_path: Path) -> None:
     others = job(
         ended(0, "error", "rank 1 ended before MPI_Finalize (process 7); rank 0 cannot continue"),
-        ended(1, "signal", "rank 1 was killed by signal 11 in MPI_Send"),
+        ended(1, "signal", "rank 1 was killed by signal 11 outside of MPI"),
         ended(2, "abort", "rank 2 called MPI_Abort with error code 3"),
     )
     assert findings.read(tmp_path, others, BOTH) == []

@@ -17,16 +17,16 @@ from strobe.base import units
 from strobe.coscheduling import call_sites, message_races
 from strobe.coscheduling.call_sites import SourceLine
 from strobe.coscheduling.check_table import CHECKS, Check
-from strobe.coscheduling.diagnosis import rank_list
+from strobe.coscheduling.diagnosis import CRASHES, rank_list
 from strobe.records import check_record, order_log
 from strobe.records.check_record import Found, RankChecks
 from strobe.records.job_record import CallSite, Job, RankRecord
 
 ERROR, WARNING, STRICT = "error", "warning", "strict"
 # A finding of a rank at the same call explains it, and takes its place.
-FAILED_CALL = "failed-call"
+FAILED_CALL, CRASH = "failed-call", "crash-in-call"
 SEVERITIES = (ERROR, WARNING)
-_ENDS_WITH_A_FINDING = ("deadlock", "error", "exit")
+_ENDS_WITH_A_FINDING = ("deadlock", "error", "exit", "signal")
 Known = dict[tuple[str, int], SourceLine]
 """Lines of the source by file of code and address."""
 _PYTHON_LINE = re.compile(r"(.+):(\d+), in (.+)")
@@ -36,6 +36,11 @@ _MISMATCH = re.compile(
     r"|finds at collective \d+ that another member has called others before"
 )
 _FAILED = re.compile(r"rank \d+ fails in (MPI_\w+|a call of MPI)(?: \((.+?)\))?: ")
+# A rank that a signal has killed in a call, or that the MPI has ended there.
+_CRASHED = re.compile(
+    r"rank \d+ (?:was killed by signal (\d+)|ended without MPI_Finalize, .*; it ended)"
+    r" in (MPI_\w+)$"
+)
 _WAITS = re.compile(r"waits in (MPI_\w+)(?: \((.+?)\))? (?:for |to send |$)")
 
 
@@ -84,7 +89,7 @@ def read(folder: Path, job: Job, words: str) -> list[Finding]:
     of_records = [
         finding
         for finding in _of_records(job, words)
-        if finding.check != FAILED_CALL or _call(finding.sides[0]) not in explained
+        if finding.check not in (FAILED_CALL, CRASH) or _call(finding.sides[0]) not in explained
     ]
     merged = _merged([*of_records, *of_ranks])
     asked = severities(words)
@@ -140,9 +145,13 @@ def _of_records(job: Job, words: str) -> Iterator[Finding]:
     for rank in job.ranks:
         if rank.end == "error" and (failed := _FAILED.match(rank.sentence)):
             name = "collective-mismatch" if _MISMATCH.search(rank.sentence) else FAILED_CALL
-            side = _side_of_end("failed", rank, failed, known)
+            side = _side_of_end("failed", rank, failed[1], failed[2], known)
             yield _made(CHECKS[name], words, rank.sentence, [rank.rank], [side], was_told=True)
-        if rank.end == "exit" and rank.exit_status == 0:
+        crashed = _CRASHED.match(rank.sentence)
+        if crashed and (crashed[1] is None or int(crashed[1]) in CRASHES):
+            side = _side("called", rank.rank, crashed[2], rank.ended_at, known)
+            yield _made(CHECKS[CRASH], words, rank.sentence, [rank.rank], [side], was_told=True)
+        elif rank.end == "exit" and rank.exit_status == 0:
             side = _side("ended", rank.rank, "exit", rank.ended_at, known)
             check = CHECKS["missing-finalize"]
             sides = [side] if side.where else []
@@ -152,7 +161,7 @@ def _of_records(job: Job, words: str) -> Iterator[Finding]:
 def _deadlock(job: Job, words: str, known: Known) -> Finding:
     waiting = [rank for rank in job.ranks if rank.end == "deadlock"]
     sides = [
-        _side_of_end("waits", rank, waits, known)
+        _side_of_end("waits", rank, waits[1], waits[2], known)
         for rank in waiting for waits in _WAITS.finditer(rank.sentence)
     ]  # fmt: skip
     sentence = f"deadlock: {rank_list([rank.rank for rank in waiting])} cannot continue"
@@ -160,12 +169,15 @@ def _deadlock(job: Job, words: str, known: Known) -> Finding:
     return _made(CHECKS["deadlock"], words, sentence, ranks, sides, was_told=True)
 
 
-def _side_of_end(role: str, rank: RankRecord, call: re.Match[str], known: Known) -> Side:
+def _side_of_end(
+    role: str, rank: RankRecord, function: str, where: str | None, known: Known
+) -> Side:
     """Of a call in the last sentence of a rank, which has the name of the source without its
     folder: `MPI_Recv (ring.c:12, in main)`."""
-    where = call[2] or ""
-    ended = _side(role, rank.rank, call[1], rank.ended_at, known)
-    return ended if ended.where == where else _side_of_text(role, rank.rank, call[1], where)
+    ended = _side(role, rank.rank, function, rank.ended_at, known)
+    if ended.where == (where or ""):
+        return ended
+    return _side_of_text(role, rank.rank, function, where or "")
 
 
 def _side_of_text(role: str, rank: int, function: str, where: str) -> Side:

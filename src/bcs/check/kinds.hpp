@@ -30,13 +30,20 @@ enum class Kind : std::uint8_t {
   window_overrun,
   target_too_small,
   message_race,
+  freed_object_used,
+  request_used_again,
+  collective_request_freed,
   deadlock,
   hidden_deadlock,
   collective_mismatch,
   collective_type_mismatch,
   thread_level,
+  invalid_argument,
+  overlapping_blocks,
   missing_finalize,
+  call_outside_of_mpi,
   failed_call,
+  crash_in_call,
 };
 
 inline constexpr std::string_view kind_names[] = {
@@ -59,13 +66,20 @@ inline constexpr std::string_view kind_names[] = {
     "window-overrun",
     "target-too-small",
     "message-race",
+    "freed-object-used",
+    "request-used-again",
+    "collective-request-freed",
     "deadlock",
     "hidden-deadlock",
     "collective-mismatch",
     "collective-type-mismatch",
     "thread-level",
+    "invalid-argument",
+    "overlapping-blocks",
     "missing-finalize",
+    "call-outside-of-mpi",
     "failed-call",
+    "crash-in-call",
 };
 
 [[nodiscard]] constexpr std::string_view name_of(Kind kind) {

@@ -31,6 +31,12 @@ constexpr Leftover leftover_of(ObjectKind kind) {
       return not_freed("an info object", "info objects");
     case ObjectKind::attribute_key:
       return not_freed("an attribute key", "attribute keys");
+    case ObjectKind::memory:
+      return {.kind = Kind::object_not_freed,
+              .omits = "frees",
+              .one = "a block of memory",
+              .many = "blocks of memory",
+              .did = "allocated"};
     case ObjectKind::file:
       break;
   }
@@ -45,11 +51,30 @@ constexpr Leftover leftover_of(ObjectKind kind) {
 
 void Objects::created(ObjectKind kind, std::uintptr_t handle, Place place) {
   living_.insert({{kind, handle}, place});
+  freed_.erase({kind, handle});
+}
+
+std::optional<Place> Objects::frees(ObjectKind kind, std::uintptr_t handle, Place place) {
+  const auto [first, end] = living_.equal_range({kind, handle});
+  if (first == end) return std::nullopt;
+  const Place created = std::prev(end)->second;
+  const bool is_last = std::next(first) == end;
+  living_.erase(std::prev(end));
+  if (!is_last) return created;
+  if (freed_.size() == most_freed) freed_.clear();
+  freed_[{kind, handle}] = {.place = place};
+  return created;
 }
 
 void Objects::freed(ObjectKind kind, std::uintptr_t handle) {
-  const auto [first, end] = living_.equal_range({kind, handle});
-  if (first != end) living_.erase(std::prev(end));
+  const auto found = freed_.find({kind, handle});
+  if (found != freed_.end()) found->second.is_by_mpi = true;
+}
+
+std::optional<Place> Objects::freed_at(ObjectKind kind, std::uintptr_t handle) const {
+  const auto found = freed_.find({kind, handle});
+  if (found == freed_.end() || !found->second.is_by_mpi) return std::nullopt;
+  return found->second.place;
 }
 
 void Objects::add_to(Leftovers& leftovers) const {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The objects of MPI that a program has created and not freed.
+// The objects of MPI that a program has created and not freed, and the handles of those that it has
+// freed.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "bcs/check/check_log.hpp"
@@ -22,6 +25,7 @@ enum class ObjectKind : std::uint8_t {
   error_handler,
   info,
   attribute_key,
+  memory,  ///< of MPI_Alloc_mem
 };
 
 class Objects {
@@ -29,15 +33,31 @@ class Objects {
   /// Place 0 is not the program's own: of a library within a call of MPI, for instance. An MPI may
   /// return a handle again that it counts: then each one is to be freed.
   void created(ObjectKind kind, std::uintptr_t handle, Place place);
-  /// Nothing happens if the handle is not known. Of several with these bits it is the last one, as
-  /// calls within calls free what they have created.
+  /// The program asks the MPI to free the object, which may give its handle to another one at once.
+  /// Returns where it was created, unless that is not known. Of several with these bits it is the
+  /// last one, as calls within calls free what they have created.
+  std::optional<Place> frees(ObjectKind kind, std::uintptr_t handle, Place place);
+  /// The MPI has freed it. Until then, callbacks may use it.
   void freed(ObjectKind kind, std::uintptr_t handle);
+  /// Where the program has freed the object whose handle this was. None if it is that of an object,
+  /// or is not known.
+  [[nodiscard]] std::optional<Place> freed_at(ObjectKind kind, std::uintptr_t handle) const;
 
   /// Adds the living objects that the program itself has created.
   void add_to(Leftovers& leftovers) const;
 
  private:
-  std::multimap<std::pair<ObjectKind, std::uintptr_t>, Place> living_;
+  using Object = std::pair<ObjectKind, std::uintptr_t>;
+
+  /// So many handles of freed objects are known at most.
+  static constexpr std::size_t most_freed = 4096;
+
+  std::multimap<Object, Place> living_;
+  struct Freed {
+    Place place;
+    bool is_by_mpi = false;  ///< or it has still to free it
+  };
+  std::map<Object, Freed> freed_;
 };
 
 }  // namespace strobe::bcs::check

@@ -71,6 +71,14 @@ void TypeSignature::append(const TypeSignature& other, std::uint64_t times) {
   }
 }
 
+std::optional<SequenceHash> TypeSignature::only_basic() const {
+  if (!is_known_ || !has_all_runs_ || runs_.empty()) return std::nullopt;
+  const SequenceHash first = runs_.front().basic.hash();
+  const bool is_only =
+      std::ranges::all_of(runs_, [&](const Run& run) { return run.basic.hash() == first; });
+  return is_only ? std::optional(first) : std::nullopt;
+}
+
 std::optional<SequenceHash> TypeSignature::of_bytes(std::uint64_t bytes) const {
   if (!is_known_ || size_bytes_ == 0) return std::nullopt;
   SequenceHash whole = repeated(hash_, bytes / size_bytes_);

@@ -48,6 +48,8 @@ class TypeSignature {
 
   [[nodiscard]] bool is_known() const { return is_known_; }
   [[nodiscard]] std::uint64_t size_bytes() const { return size_bytes_; }
+  /// The hash of the basic datatype if there is only one, however often.
+  [[nodiscard]] std::optional<SequenceHash> only_basic() const;
   /// The hash of the first bytes of a sequence of elements. None if they are not known, or if they
   /// end within a basic datatype.
   [[nodiscard]] std::optional<SequenceHash> of_bytes(std::uint64_t bytes) const;

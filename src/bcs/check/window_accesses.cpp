@@ -33,7 +33,11 @@ bool are_concurrent(const WindowAccess& one, const WindowAccess& other) {
   const bool is_locked = one.epoch_kind == EpochKind::locked;
   if (!is_locked && !one.is_local() && !other.is_local()) return true;
   if (is_locked && (one.is_exclusive || other.is_exclusive)) return false;
-  return one.phase == other.phase && !one.may_follow && !other.may_follow;
+  if (one.phase == other.phase) return !one.may_follow && !other.may_follow;
+  // A synchronization of the members does not complete an access.
+  const auto& [earlier, later] =
+      one.phase < other.phase ? std::tie(one, other) : std::tie(other, one);
+  return is_locked && earlier.last_phase >= later.phase && !later.may_follow;
 }
 
 /// Whether two accumulates give a defined result (MPI 4.1, section 12.2.1, accumulate_ops). Those

@@ -33,12 +33,16 @@ enum class Combination : std::uint8_t {
 
 /// As members of the window exchange it.
 struct WindowAccess {
+  static constexpr std::uint32_t not_complete = ~std::uint32_t{0};
+
   std::uint64_t begin = 0;     ///< in the window's memory, in bytes
   std::uint64_t bytes = 0;     ///< 0 if the accessed bytes are not known exactly
   std::uint64_t contents = 0;  ///< the hash of the data of a put; 0 if it is not known
   Place place = 0;             ///< in the process that accesses
   std::uint32_t epoch = 0;     ///< the number of the exposure epoch; 0 without MPI_Win_post
   std::uint32_t phase = 0;     ///< between two synchronizations of all members
+  /// The phase in which the process has completed it at the target.
+  std::uint32_t last_phase = not_complete;
   // How many times the process had completed its accesses to this target before: there, and at
   // their origin.
   std::uint32_t completions = 0;

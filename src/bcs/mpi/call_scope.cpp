@@ -63,7 +63,39 @@ int CallScope::raise_large_count() const {
       is_application_call_);
 }
 
-void CallbackScope::check_requests() { interposer.checks->one_sided().asks_for_requests(); }
+int CallbackScope::check_requests(int count, const MPI_Request* requests) {
+  interposer.checks->one_sided().asks_for_requests();
+  if (requests == nullptr) return MPI_SUCCESS;
+  for (int i = 0; i < count; ++i) {
+    if (interposer.checks->is_pending_in_mpi(requests[i]))
+      pending_.emplace_back(&requests[i], requests[i]);
+    const Request* const request =
+        requests[i] == MPI_REQUEST_NULL ? nullptr : process().requests.find(requests[i]);
+    if (request == nullptr || !interposer.checks->is_used_again(*request)) continue;
+    return raise_without_object(MPI_ERR_REQUEST, "the request was completed or freed before", true);
+  }
+  return MPI_SUCCESS;
+}
+
+// MPI_Request_get_status completes nothing.
+int CallbackScope::check_requests(MPI_Request request) {
+  const int error = check_requests(1, &request);
+  pending_.clear();
+  return error;
+}
+
+void CallbackScope::note_completed() {
+  for (const auto& [now, before] : pending_) {
+    if (*now == MPI_REQUEST_NULL) interposer.checks->completed_by_mpi(before);
+  }
+}
+
+void note_request_of_mpi(MPI_Request request) {
+  if (request != MPI_REQUEST_NULL && !process().requests.has(request))
+    interposer.checks->made_by_mpi(request);
+}
+
+int CallbackScope::check_requests(const MPI_Request* request) { return check_requests(1, request); }
 
 bool CallbackScope::are_known(MPI_Request request) { return process().requests.has(request); }
 

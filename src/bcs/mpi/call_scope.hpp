@@ -9,6 +9,8 @@
 #include <optional>
 #include <tuple>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "base/tick_clock.hpp"
 #include "bcs/monitor/live.hpp"
@@ -242,20 +244,30 @@ class CallbackScope {
         is_callback_(!call.is_application_call() && is_served_ && call_state.is_within_mpi) {
     if (is_callback_) set_within_mpi(false);
     if (interposer.checks != nullptr && call.is_application_call()) [[unlikely]]
-      check_requests();
+      refused_ = check_requests(requests...);
   }
   CallbackScope(const CallbackScope&) = delete;
   CallbackScope& operator=(const CallbackScope&) = delete;
   ~CallbackScope() {
     if (is_callback_) set_within_mpi(true);
+    if (!pending_.empty()) [[unlikely]]
+      note_completed();
   }
 
   /// Whether the runtime serves the call, made by a callback or not.
   [[nodiscard]] bool is_served() const { return is_served_; }
+  /// The error that --check has raised since the application has no such request; otherwise
+  /// MPI_SUCCESS.
+  [[nodiscard]] int refused() const { return refused_; }
 
  private:
-  /// Has --check know that the call may complete requests.
-  static void check_requests();
+  /// Has --check know that the call may complete requests, and look at their handles.
+  int check_requests(MPI_Request request);
+  int check_requests(const MPI_Request* request);
+  int check_requests(int count, const MPI_Request* requests);
+  /// Of the requests of the MPI those that the call has completed or freed: their handles are null
+  /// now.
+  void note_completed();
   // Whether the runtime knows one of them.
   static bool are_known(MPI_Request request);
   static bool are_known(const MPI_Request* request);
@@ -263,6 +275,21 @@ class CallbackScope {
 
   bool is_served_;
   bool is_callback_;
+  int refused_ = MPI_SUCCESS;
+  /// With --check: the requests of the MPI that were pending before the call, and their places in
+  /// the application's array.
+  std::vector<std::pair<const MPI_Request*, MPI_Request>> pending_;
 };
+
+/// The call of this thread has begun an operation of the MPI.
+void note_request_of_mpi(MPI_Request request);
+/// Returns the result of such a call.
+[[nodiscard]] inline int noted_request(const CallScope& call, int result,
+                                       const MPI_Request* request) {
+  if (interposer.checks != nullptr && call.is_application_call() && result == MPI_SUCCESS)
+      [[unlikely]]
+    note_request_of_mpi(*request);
+  return result;
+}
 
 }  // namespace strobe::bcs::mpi

@@ -70,6 +70,11 @@ void Checks::initialized_receive(PointToPointOperation& operation) {
   operation.checked.place = places_.current(&checked(*operation.data.layout()));
 }
 
+void Checks::exchanges(const PointToPointOperation& send, const PointToPointOperation& receive) {
+  if (send.is_with_proc_null || receive.is_with_proc_null) return;
+  buffers_.compare(send.data.contiguous(), receive.data.contiguous(), send.checked.place);
+}
+
 std::uint32_t context_hash(const Communicator& communicator) {
   return static_cast<std::uint32_t>(base::hash_of(communicator.context) >> 32U);
 }
@@ -225,6 +230,7 @@ void Checks::begins_with_buffers(Collective& collective) {
 void Checks::last_collective_ended() {
   process().communicators.for_each(
       [this](Communicator& communicator) { collective_types_.compare(communicator); });
+  collective_types_.stops();
   one_sided_.last_collective_ended();
   statuses_.end();
   if (interposer.turns != nullptr && interposer.turns->threads() > 1) order_.abandon();
@@ -260,12 +266,48 @@ void Checks::not_received(const monitor::Unreceived& send, MessageMark mark) {
        .where = {{.role = "sent", .rank = log_.rank(), .place = mark.place()}}});
 }
 
+std::vector<check::Witness> Checks::here_and(std::string_view role, std::string_view other_role,
+                                             check::Place other) {
+  std::vector<check::Witness> where = {
+      {.role = role, .rank = log_.rank(), .place = places_.current()}};
+  if (other != 0) where.push_back({.role = other_role, .rank = log_.rank(), .place = other});
+  return where;
+}
+
+bool Checks::is_used_again(const Request& request) {
+  if (request.history.place != 0 && !request.is_detached) return false;
+  log_.add({.kind = Kind::request_used_again,
+            .text = "uses a request that it has completed or freed",
+            .where = here_and("used", "completed", request.history.ended)});
+  return true;
+}
+
+namespace {
+
+bool is_of_collective(const Request& request) {
+  return dynamic_cast<const Collective*>(request.operation.get()) != nullptr;
+}
+
+}  // namespace
+
+void Checks::cancels(const Request& request) {
+  if (!is_of_collective(request)) return;
+  log_.add({.kind = Kind::collective_request_freed,
+            .text = "cancels the request of a collective",
+            .where = here_and("cancelled", "made", request.history.place)});
+}
+
 void Checks::frees(const Request& request) {
+  if (is_of_collective(request) && !request.is_persistent) {
+    log_.add({.kind = Kind::collective_request_freed,
+              .text = "frees the request of a nonblocking collective",
+              .where = here_and("freed", "made", request.history.place)});
+    return;
+  }
   const auto add = [&](Kind kind, std::string what) {
     log_.add({.kind = kind,
               .text = "frees " + std::move(what),
-              .where = {{.role = "freed", .rank = log_.rank(), .place = places_.current()},
-                        {.role = "made", .rank = log_.rank(), .place = request.history.place}}});
+              .where = here_and("freed", "made", request.history.place)});
   };
   if (!request.is_active) {
     // A program may have no use for a request, but it does not wait for it then.
@@ -279,20 +321,31 @@ void Checks::frees(const Request& request) {
   // A small standard send may be freed, as in an example of the standard (MPI 4.1, section 3.7.3).
   const bool is_small_send = is_message && !is_receive &&
                              process().endpoint.completes_alone(request.point_to_point.transfer);
-  // Of a receive the program cannot know when the data are there, even if they are already.
-  if (is_receive || (!is_small_send && !request.is_complete())) {
-    add(Kind::request_freed_while_active,
-        base::format("the request of {} that it has not completed", is_receive   ? "a receive"
-                                                                    : is_message ? "a send"
-                                                                                 : "an operation"));
-  }
+  // Of a receive the program cannot know when the data are there, even if they are already; and a
+  // persistent operation is made for being completed and started again.
+  const bool needs_completion = is_receive || request.is_persistent;
+  if (!needs_completion && (is_small_send || request.is_complete())) return;
+  add(Kind::request_freed_while_active,
+      base::format("the request of {} that it has not completed", is_receive   ? "a receive"
+                                                                  : is_message ? "a send"
+                                                                               : "an operation"));
 }
 
 void Checks::created(check::ObjectKind kind, std::uintptr_t handle, bool is_by_application) {
   const bool is_followed = is_by_application && !is_finalizing_;
-  const check::Place place = is_followed ? places_.current() : 0;
+  created(kind, handle, is_followed ? places_.current() : 0);
+}
+
+void Checks::created(check::ObjectKind kind, std::uintptr_t handle, check::Place place) {
   const std::lock_guard lock(objects_lock_);
   objects_.created(kind, handle, place);
+}
+
+std::optional<check::Place> Checks::frees(check::ObjectKind kind, std::uintptr_t handle,
+                                          bool is_by_application) {
+  const check::Place place = is_by_application ? places_.current() : 0;
+  const std::lock_guard lock(objects_lock_);
+  return objects_.frees(kind, handle, place);
 }
 
 void Checks::freed(check::ObjectKind kind, std::uintptr_t handle) {
@@ -300,8 +353,38 @@ void Checks::freed(check::ObjectKind kind, std::uintptr_t handle) {
   objects_.freed(kind, handle);
 }
 
+bool Checks::is_freed(check::ObjectKind kind, std::uintptr_t handle, std::string_view name) {
+  std::optional<check::Place> freed;
+  {
+    const std::lock_guard lock(objects_lock_);
+    freed = objects_.freed_at(kind, handle);
+  }
+  if (!freed) return false;
+  log_.add({.kind = Kind::freed_object_used,
+            .text = base::format("uses a handle of {} that it has freed", name),
+            .where = here_and("used", "freed", *freed)});
+  return true;
+}
+
+void Checks::got_invalid_argument(std::string does) {
+  log_.add({.kind = Kind::invalid_argument,
+            .text = std::move(does),
+            .where = {{.role = "called", .rank = log_.rank(), .place = places_.current()}}});
+}
+
+void Checks::called_after_finalize() {
+  log_.add({.kind = Kind::call_outside_of_mpi,
+            .text = "calls MPI after MPI_Finalize",
+            .where = {{.role = "called", .rank = log_.rank(), .place = places_.current()}}});
+}
+
+void Checks::made_by_mpi(MPI_Request request) {
+  pending_in_mpi_.insert_or_assign(bits_of(request), places_.current());
+}
+
 void Checks::last_call_ended() {
   check::Leftovers leftovers;
+  for (const auto& [request, place] : pending_in_mpi_) leftovers.add(not_completed, place);
   objects_.add_to(leftovers);
   process().requests.for_each_in_use(
       [&](const Request& request) { leftovers.add(leftover_of(request), request.history.place); });

@@ -5,8 +5,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "bcs/check/check_log.hpp"
 #include "bcs/check/message_mark.hpp"
@@ -33,6 +37,8 @@ class Checks {
   // The call of this thread has initialized an operation. It may begin later, and more than once.
   void initialized_send(PointToPointOperation& operation);
   void initialized_receive(PointToPointOperation& operation);
+  /// The call of this thread sends and receives; MPI_Sendrecv must not use the same memory twice.
+  void exchanges(const PointToPointOperation& send, const PointToPointOperation& receive);
   void begins(PointToPointOperation& operation);
   /// The call of this thread completes it.
   void ended(PointToPointOperation& operation);
@@ -55,13 +61,38 @@ class Checks {
 
   /// The call of this thread has made a request.
   void made(Request& request) { request.history = {.place = places_.current()}; }
+  /// The call of this thread has an argument that the standard forbids; `does` follows "rank 3 ".
+  void got_invalid_argument(std::string does);
+  /// The call of this thread comes after MPI_Finalize.
+  void called_after_finalize();
+
+  /// The call of this thread has begun an operation of the MPI, which has made this request.
+  void made_by_mpi(MPI_Request request);
+  /// Whether this is one of those requests, as far as the application has not completed it.
+  [[nodiscard]] bool is_pending_in_mpi(MPI_Request request) const {
+    return pending_in_mpi_.contains(bits_of(request));
+  }
+  void completed_by_mpi(MPI_Request request) { pending_in_mpi_.erase(bits_of(request)); }
+  void frees(Communicator& communicator) { collective_types_.frees(communicator); }
   /// The application frees a request.
   void frees(const Request& request);
+  void cancels(const Request& request);
+  /// Whether the application has no valid handle of the request that the call of this thread uses,
+  /// which is an error.
+  [[nodiscard]] bool is_used_again(const Request& request);
 
   /// A call of this thread has created an object: one of the application, or of the MPI. A thread
   /// need not have its turn (ThreadTurns).
   void created(check::ObjectKind kind, std::uintptr_t handle, bool is_by_application);
+  void created(check::ObjectKind kind, std::uintptr_t handle, check::Place place);
+  /// A call of this thread frees an object: where it was created, if that is known.
+  std::optional<check::Place> frees(check::ObjectKind kind, std::uintptr_t handle,
+                                    bool is_by_application);
+  /// The MPI has freed it.
   void freed(check::ObjectKind kind, std::uintptr_t handle);
+  /// Whether the application has freed the object that the call of this thread uses, which is an
+  /// error. `name` is that of its kind: "a communicator".
+  [[nodiscard]] bool is_freed(check::ObjectKind kind, std::uintptr_t handle, std::string_view name);
 
   /// From now on, callbacks of MPI_Finalize run. They may free what the application has left.
   void begin_finalize() { is_finalizing_ = true; }
@@ -84,6 +115,9 @@ class Checks {
  private:
   void received(const PointToPointOperation& operation);
   [[nodiscard]] std::uint32_t contents_of_received(PointToPointOperation& receive);
+  /// The call of this thread, and another one of this rank unless that is not known.
+  std::vector<check::Witness> here_and(std::string_view role, std::string_view other_role,
+                                       check::Place other);
   void begins_with_buffer(PointToPointOperation& operation);
   void begins_with_buffers(Collective& collective);
   void report_hidden_deadlock();
@@ -96,6 +130,7 @@ class Checks {
   UnseenStatuses statuses_;
   CollectiveTypeChecks collective_types_;
   ThreadChecks threads_;
+  std::map<std::uintptr_t, check::Place> pending_in_mpi_;  ///< by the handle
   std::mutex objects_lock_;
   check::Objects objects_;
   bool is_finalizing_ = false;

@@ -107,13 +107,15 @@ bool Collective::set_reduction(MPI_Op operation, MPI_Datatype type) {
 }
 
 bool Collective::set_operand(const void* buffer, MPI_Count count) {
+  if (!user_buffer_of(buffer, count, reducer_->layout->type)) return false;
   operand_.emplace(buffer, count, *reducer_->layout);
-  return user_buffer_of(buffer, count, reducer_->layout->type).has_value();
+  return true;
 }
 
 bool Collective::set_reduction_result(void* buffer, MPI_Count count) {
+  if (!user_buffer_of(buffer, count, reducer_->layout->type)) return false;
   reduction_result_.emplace(buffer, count, *reducer_->layout);
-  return user_buffer_of(buffer, count, reducer_->layout->type).has_value();
+  return true;
 }
 
 void Collective::set_block_size(MPI_Count count, MPI_Datatype type) {

@@ -106,6 +106,10 @@ class Collective final : public RequestOperation {
   [[nodiscard]] const std::optional<UserBuffer>& received() const { return result_; }
   [[nodiscard]] std::span<const UserBuffer> sent_to_each() const { return out_; }
   [[nodiscard]] std::span<const UserBuffer> received_from_each() const { return in_; }
+  /// The member to which the block of this index goes.
+  [[nodiscard]] int destination(std::size_t i) const {
+    return edges_out_.empty() ? static_cast<int>(i) : edges_out_[i].neighbor;
+  }
 
  private:
   int run();

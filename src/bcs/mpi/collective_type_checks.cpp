@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/mpi/collective_type_checks.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/format.hpp"
@@ -52,6 +55,61 @@ std::uint32_t hash_of(std::span<const UserBuffer> blocks) {
   return hash_of(whole);
 }
 
+/// The hash of the only basic datatype of all these blocks; 0 if there are several.
+std::uint32_t basic_of(std::span<const UserBuffer> blocks) {
+  std::optional<check::SequenceHash> only;
+  for (const UserBuffer& block : blocks) {
+    if (block.bytes() == 0) continue;
+    const std::optional<check::SequenceHash>& basic = checked(*block.layout()).only_basic();
+    if (!basic || (only && *only != *basic)) return 0;
+    only = basic;
+  }
+  return only ? hash_of(only) : 0;
+}
+
+/// Whether each member may send each other one data of another size and datatype.
+bool has_own_blocks(CollectiveKind kind) {
+  switch (kind) {
+    case CollectiveKind::alltoallv:
+    case CollectiveKind::alltoallw:
+    case CollectiveKind::neighbor_allgather:
+    case CollectiveKind::neighbor_allgatherv:
+    case CollectiveKind::neighbor_alltoall:
+    case CollectiveKind::neighbor_alltoallv:
+    case CollectiveKind::neighbor_alltoallw:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// The blocks that this member sends to itself: what it sends, and what it receives.
+std::pair<const UserBuffer*, const UserBuffer*> own_blocks(const Collective& collective) {
+  const auto own = static_cast<std::size_t>(collective.own());
+  const auto block_of = [&](std::span<const UserBuffer> blocks,
+                            const std::optional<UserBuffer>& single) {
+    if (!blocks.empty()) return &blocks[own];
+    return single ? &*single : nullptr;
+  };
+  switch (collective.kind()) {
+    case CollectiveKind::gather:
+    case CollectiveKind::gatherv:
+    case CollectiveKind::scatter:
+    case CollectiveKind::scatterv:
+      if (!collective.is_root()) return {};
+      [[fallthrough]];
+    case CollectiveKind::allgather:
+    case CollectiveKind::allgatherv:
+    case CollectiveKind::alltoall:
+    case CollectiveKind::alltoallv:
+    case CollectiveKind::alltoallw:
+      return {block_of(collective.sent_to_each(), collective.sent()),
+              block_of(collective.received_from_each(), collective.received())};
+    default:
+      return {};
+  }
+}
+
 /// What the other members must call as well: the hash of a block that is the same on all of them.
 std::uint32_t common_signature(const Collective& collective) {
   if (collective.kind() == CollectiveKind::allgatherv)
@@ -82,12 +140,18 @@ DatatypeLayout* layout_of_call(const Collective& collective) {
 
 void CollectiveTypeChecks::calls(const Collective& collective) {
   Communicator& communicator = collective.communicator();
-  if (collective.kind() == CollectiveKind::finalization || communicator.size() == 1) return;
+  if (collective.kind() == CollectiveKind::finalization) return;
+  compare_own_blocks(collective);
+  find_overlap(collective);
+  if (communicator.size() == 1) return;
   compare(communicator);
-  DatatypeLayout* const layout = layout_of_call(collective);
-  const check::Place place = places_.current(layout == nullptr ? nullptr : &checked(*layout));
+  compare_freed();
+  const auto place_with = [&](DatatypeLayout* layout) {
+    return places_.current(layout == nullptr ? nullptr : &checked(*layout));
+  };
+  const check::Place place = place_with(layout_of_call(collective));
   const std::uint64_t sequence = collective.sequence();
-  const auto expect = [&](int member, std::uint32_t signature) {
+  const auto expect_at = [&](check::Place place, int member, std::uint32_t signature) {
     if (member == communicator.rank || signature == 0 ||
         communicator.expected_calls.size() >= most_expected) {
       return;
@@ -98,6 +162,23 @@ void CollectiveTypeChecks::calls(const Collective& collective) {
                                            .place = place,
                                            .kind = collective.kind()});
   };
+  const auto expect = [&](int member, std::uint32_t signature) {
+    expect_at(place, member, signature);
+  };
+  if (has_own_blocks(collective.kind())) {
+    const std::span<const UserBuffer> sent = collective.sent_to_each();
+    const std::span<const UserBuffer> received = collective.received_from_each();
+    const auto has_data = [](const UserBuffer& block) { return block.bytes() != 0; };
+    const auto first = std::ranges::find_if(received, has_data);
+    communicator.collectives->set_remark(remark_of(
+        basic_of(received), first == received.end() ? place : place_with(first->layout())));
+    for (std::size_t i = 0; i < sent.size(); ++i) {
+      if (has_data(sent[i]))
+        expect_at(place_with(sent[i].layout()), collective.destination(i),
+                  basic_of(sent.subspan(i, 1)));
+    }
+    return;
+  }
   if (collective.kind() != CollectiveKind::gatherv &&
       collective.kind() != CollectiveKind::scatterv) {
     const std::uint32_t signature = common_signature(collective);
@@ -111,6 +192,44 @@ void CollectiveTypeChecks::calls(const Collective& collective) {
                                                  ? collective.received_from_each()
                                                  : collective.sent_to_each();
   for (std::size_t i = 0; i < blocks.size(); ++i) expect(static_cast<int>(i), hash_of(blocks[i]));
+}
+
+void CollectiveTypeChecks::compare_own_blocks(const Collective& collective) {
+  const auto [sent, received] = own_blocks(collective);
+  if (sent == nullptr || received == nullptr) return;
+  const std::uint32_t one = hash_of(*sent);
+  const std::uint32_t other = hash_of(*received);
+  if (one == 0 || other == 0 || one == other) return;
+  const auto place = [&](const UserBuffer& block) {
+    return places_.current(&checked(*block.layout()));
+  };
+  log_.add(check::Finding{
+      .kind = Kind::collective_type_mismatch,
+      .text = base::format("sends itself {{0}} in {} on {}, and receives them as {{1}}",
+                           runtime::collectives::name_of(collective.kind()),
+                           name_of(collective.communicator())),
+      .where = {{.role = "called", .rank = log_.rank(), .place = place(*sent)},
+                {.role = "called", .rank = log_.rank(), .place = place(*received)}}});
+}
+
+void CollectiveTypeChecks::find_overlap(const Collective& collective) {
+  std::vector<std::span<const std::byte>> blocks;
+  for (const UserBuffer& block : collective.received_from_each()) {
+    const std::span<const std::byte> memory = block.contiguous();
+    if (!memory.empty()) blocks.push_back(memory);
+  }
+  const auto begin = [](std::span<const std::byte> block) { return block.data(); };
+  if (!std::ranges::is_sorted(blocks, {}, begin)) std::ranges::sort(blocks, {}, begin);
+  const auto found = std::ranges::adjacent_find(blocks, [](const auto& one, const auto& next) {
+    return one.data() + one.size() > next.data();
+  });
+  if (found == blocks.end()) return;
+  log_.add(check::Finding{
+      .kind = Kind::overlapping_blocks,
+      .text = base::format("receives two blocks of {} on {} at the same place",
+                           runtime::collectives::name_of(collective.kind()),
+                           name_of(collective.communicator())),
+      .where = {{.role = "called", .rank = log_.rank(), .place = places_.current()}}});
 }
 
 void CollectiveTypeChecks::compare(Communicator& communicator) {
@@ -128,6 +247,31 @@ void CollectiveTypeChecks::compare(Communicator& communicator) {
       report_difference(communicator, expected, static_cast<std::uint32_t>(*remark));
     return true;
   });
+}
+
+void CollectiveTypeChecks::frees(Communicator& communicator) {
+  compare(communicator);
+  if (communicator.expected_calls.empty()) return;
+  ++communicator.operations;
+  freed_.push_back(&communicator);
+}
+
+void CollectiveTypeChecks::compare_freed() {
+  const std::size_t too_many = freed_.size() > most_freed ? freed_.size() - most_freed : 0;
+  for (std::size_t i = 0; i < too_many; ++i) freed_[i]->expected_calls.clear();
+  std::erase_if(freed_, [this](Communicator* communicator) {
+    if (!communicator->is_freed) return false;  // the call that frees it is not over
+    compare(*communicator);
+    if (!communicator->expected_calls.empty()) return false;
+    release(*communicator);
+    return true;
+  });
+}
+
+void CollectiveTypeChecks::stops() {
+  compare_freed();
+  for (Communicator* const communicator : freed_) release(*communicator);
+  freed_.clear();
 }
 
 void CollectiveTypeChecks::report_difference(const Communicator& communicator,

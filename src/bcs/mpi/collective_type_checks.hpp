@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// --check of the datatypes of collectives (MPI 4.1, section 6.1). Each member compares its type
-// signature with that of its neighbour, or a root with those of all members. The last calls of the
-// members of a node are in shared memory, so that no message is sent. Nobody waits: a call of a
-// member that is late is compared at a later collective.
+// --check of the datatypes and blocks of collectives (MPI 4.1, section 6.1). Each member compares
+// its type signature with that of its neighbour, or a root with those of all members. The last
+// calls of the members of a node are in shared memory, so that no message is sent. Nobody waits: a
+// call of a member that is late is compared at a later collective.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 
 #include "bcs/check/check_log.hpp"
 #include "bcs/mpi/collective.hpp"
@@ -22,13 +24,27 @@ class CollectiveTypeChecks {
   void calls(const Collective& collective);
   /// Compares the calls of other members with what is expected of them.
   void compare(Communicator& communicator);
+  /// The application frees the communicator, perhaps before other members have called a collective.
+  /// It lives until they have.
+  void frees(Communicator& communicator);
+  /// Compares the last calls on communicators that are freed. All ranks have called them.
+  void stops();
 
  private:
+  void compare_own_blocks(const Collective& collective);
+  /// Of blocks that are received, which must be apart.
+  void find_overlap(const Collective& collective);
   void report_difference(const Communicator& communicator, const ExpectedCall& expected,
                          check::Place other_place);
 
+  /// So many freed communicators live at most.
+  static constexpr std::size_t most_freed = 64;
+
+  void compare_freed();
+
   check::CheckLog& log_;
   Places& places_;
+  std::deque<Communicator*> freed_;
 };
 
 }  // namespace strobe::bcs::mpi

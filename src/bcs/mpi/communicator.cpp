@@ -5,6 +5,7 @@
 
 #include "base/format.hpp"
 #include "base/hash.hpp"
+#include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/process.hpp"
 
 namespace strobe::bcs::mpi {
@@ -31,6 +32,8 @@ std::string name_of(const Communicator& communicator) {
 
 void unregister_communicator(MPI_Comm handle) {
   std::unique_ptr<Communicator> communicator = process().communicators.remove(handle);
+  if (communicator != nullptr && interposer.checks != nullptr) [[unlikely]]
+    interposer.checks->frees(*communicator);
   if (communicator == nullptr || communicator->operations == 0) return;
   communicator->is_freed = true;
   native().Comm_get_errhandler(handle, &communicator->errors);

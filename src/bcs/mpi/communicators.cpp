@@ -13,9 +13,12 @@
 #include <utility>
 
 #include "base/content_hash.hpp"
+#include "bcs/mpi/argument_checks.hpp"
 #include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/call_scope.hpp"
+#include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/communicators.hpp"
+#include "bcs/mpi/followed_objects.hpp"
 #include "bcs/mpi/native_collectives.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/sessions.hpp"
@@ -146,7 +149,11 @@ namespace {
 class Duplication final : public RequestOperation {
  public:
   Duplication(Communicator& parent, MPI_Comm* made, MPI_Request request)
-      : parent_(parent), ordinal_(parent.children++), made_(made), request_(request) {}
+      : parent_(parent),
+        ordinal_(parent.children++),
+        made_(made),
+        request_(request),
+        place_(interposer.checks == nullptr ? 0 : interposer.checks->places().current()) {}
 
   void begin() override {}
   [[nodiscard]] bool is_complete() const override {
@@ -157,6 +164,8 @@ class Duplication final : public RequestOperation {
   void write_status(MPI_Status* status) const override { set_nothing_received(status); }
   int deliver() override {
     register_communicator(*made_, parent_.context, ordinal_, parent_.session);
+    if (interposer.checks != nullptr) [[unlikely]]
+      note_created(ObjectKind::communicator, bits_of(*made_), place_);
     return MPI_SUCCESS;
   }
   [[nodiscard]] WaitDescription waits_for() const override {
@@ -171,6 +180,7 @@ class Duplication final : public RequestOperation {
   std::uint64_t ordinal_;
   MPI_Comm* made_;
   mutable MPI_Request request_;
+  check::Place place_;  ///< of the call
 };
 
 template <class Begin>
@@ -285,6 +295,7 @@ int comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm) {
 
 int cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[], int reorder,
                 MPI_Comm* comm_cart) {
+  check_dimensions(ndims, dims);
   return make(comm_old, comm_cart, [&] {
     return native().Cart_create(comm_old, ndims, dims, periods, reorder, comm_cart);
   });

@@ -599,6 +599,8 @@ int cancel(MPI_Request* request) {
   if (request == nullptr) return pass_through;
   Request* const found = process().requests.find(*request);
   if (found == nullptr) return pass_through;
+  if (interposer.checks != nullptr) [[unlikely]]
+    interposer.checks->cancels(*found);
   if (found->operation != nullptr || !found->is_active) return MPI_SUCCESS;
   found->history.is_cancel_called = true;
   runtime::Transfer& transfer = found->point_to_point.transfer;

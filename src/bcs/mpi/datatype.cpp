@@ -144,11 +144,6 @@ std::optional<Run> run_of(MPI_Datatype type) {
   return Run{0, size_bytes};
 }
 
-bool is_predefined_type(MPI_Datatype type) {
-  const std::optional<DatatypeEnvelope> envelope = envelope_of(type);
-  return envelope && envelope->combiner == MPI_COMBINER_NAMED;
-}
-
 /// By the name of a predefined datatype: C and Fortran have several for one kind.
 runtime::collectives::Element element_of(MPI_Datatype type) {
   using runtime::collectives::Element;

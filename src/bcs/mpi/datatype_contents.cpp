@@ -13,6 +13,18 @@ std::int64_t size_of(MPI_Datatype type) {
   return size_bytes;
 }
 
+MPI_Count types_in(MPI_Datatype type) {
+  int combiner = MPI_COMBINER_NAMED;
+  if (native().Type_get_envelope_c != nullptr) {
+    MPI_Count counts[4] = {};
+    native().Type_get_envelope_c(type, &counts[0], &counts[1], &counts[2], &counts[3], &combiner);
+    return counts[3];
+  }
+  int counts[3] = {};
+  native().Type_get_envelope(type, &counts[0], &counts[1], &counts[2], &combiner);
+  return counts[2];
+}
+
 std::optional<DatatypeEnvelope> envelope_of(MPI_Datatype type) {
   DatatypeEnvelope envelope;
   if (native().Type_get_envelope_c == nullptr) {
@@ -28,6 +40,11 @@ std::optional<DatatypeEnvelope> envelope_of(MPI_Datatype type) {
   envelope.addresses = static_cast<int>(counts[1]);
   envelope.types = static_cast<int>(counts[3]);
   return envelope;
+}
+
+bool is_predefined_type(MPI_Datatype type) {
+  const std::optional<DatatypeEnvelope> envelope = envelope_of(type);
+  return envelope && envelope->combiner == MPI_COMBINER_NAMED;
 }
 
 DatatypeContents::DatatypeContents(MPI_Datatype type, const DatatypeEnvelope& envelope)

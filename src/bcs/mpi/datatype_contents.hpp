@@ -23,8 +23,13 @@ struct DatatypeEnvelope {
 /// In bytes.
 [[nodiscard]] std::int64_t size_of(MPI_Datatype type);
 
+/// How many datatypes it was made of.
+[[nodiscard]] MPI_Count types_in(MPI_Datatype type);
+
 /// Empty if a function with large counts created the datatype.
 [[nodiscard]] std::optional<DatatypeEnvelope> envelope_of(MPI_Datatype type);
+
+[[nodiscard]] bool is_predefined_type(MPI_Datatype type);
 
 /// The contents of a derived datatype (MPI_Type_get_contents). The datatypes in it are freed with
 /// this.

@@ -218,6 +218,7 @@ CheckedType::CheckedType(MPI_Datatype type)
     : signature_(signature_of(type)),
       names_(signature_.names()),
       kinds_(signature_.kinds()),
-      number_(number_of(names_ + kinds_)) {}
+      number_(number_of(names_ + kinds_)),
+      only_basic_(signature_.only_basic()) {}
 
 }  // namespace strobe::bcs::mpi

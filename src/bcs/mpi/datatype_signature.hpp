@@ -21,6 +21,8 @@ class CheckedType {
   [[nodiscard]] std::uint32_t number() const { return number_; }
   [[nodiscard]] const std::string& names() const { return names_; }
   [[nodiscard]] const std::string& kinds() const { return kinds_; }
+  /// The hash of the only basic datatype; none if there are several, or it is not known.
+  [[nodiscard]] const std::optional<check::SequenceHash>& only_basic() const { return only_basic_; }
   /// The hash of the signature of so many bytes of data; none if it is not known.
   [[nodiscard]] std::optional<check::SequenceHash> of_bytes(std::uint64_t bytes) {
     if (bytes != last_bytes_) {
@@ -34,6 +36,7 @@ class CheckedType {
   check::TypeSignature signature_;
   std::string names_, kinds_;
   std::uint32_t number_;
+  std::optional<check::SequenceHash> only_basic_;
   // Of the last question, which most often is the next one, too.
   std::uint64_t last_bytes_ = 0;
   std::optional<check::SequenceHash> last_;

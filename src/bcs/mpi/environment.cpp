@@ -13,6 +13,8 @@
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/call_site.hpp"
 #include "bcs/mpi/datatype.hpp"
+#include "bcs/mpi/datatype_contents.hpp"
+#include "bcs/mpi/followed_objects.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/record.hpp"
 #include "bcs/mpi/reduction_op.hpp"
@@ -48,7 +50,11 @@ int init_thread(int* argc, char*** argv, int required, int* provided) {
   return start_runtime_after([&] { return init_for_program(argc, argv, required, provided); });
 }
 
-int finalize() { return finalize_mpi(); }
+int finalize() {
+  const int error = finalize_mpi();
+  interposer.has_finalized = true;
+  return error;
+}
 
 int abort(MPI_Comm comm, int errorcode) {
   write_record("abort",
@@ -65,6 +71,41 @@ int type_free(MPI_Datatype* datatype) {
   if (datatype == nullptr || !defer_type_free(*datatype)) return pass_through;
   *datatype = MPI_DATATYPE_NULL;
   return MPI_SUCCESS;
+}
+
+namespace {
+
+/// The derived datatypes of which a datatype was made are the application's, which frees them.
+int note_types(int error, MPI_Datatype type, const MPI_Datatype* parts) {
+  if (error != MPI_SUCCESS) return error;
+  for (MPI_Count i = 0; i < types_in(type); ++i) {
+    if (!is_predefined_type(parts[i])) note_created(ObjectKind::datatype, bits_of(parts[i]));
+  }
+  return error;
+}
+
+}  // namespace
+
+int type_get_contents(MPI_Datatype datatype, int max_integers, int max_addresses, int max_datatypes,
+                      int array_of_integers[], MPI_Aint array_of_addresses[],
+                      MPI_Datatype array_of_datatypes[]) {
+  if (interposer.checks == nullptr) return pass_through;
+  return note_types(
+      native().Type_get_contents(datatype, max_integers, max_addresses, max_datatypes,
+                                 array_of_integers, array_of_addresses, array_of_datatypes),
+      datatype, array_of_datatypes);
+}
+
+int type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers, MPI_Count max_addresses,
+                        MPI_Count max_large_counts, MPI_Count max_datatypes,
+                        int array_of_integers[], MPI_Aint array_of_addresses[],
+                        MPI_Count array_of_large_counts[], MPI_Datatype array_of_datatypes[]) {
+  if (interposer.checks == nullptr || native().Type_get_contents_c == nullptr) return pass_through;
+  return note_types(
+      native().Type_get_contents_c(datatype, max_integers, max_addresses, max_large_counts,
+                                   max_datatypes, array_of_integers, array_of_addresses,
+                                   array_of_large_counts, array_of_datatypes),
+      datatype, array_of_datatypes);
 }
 
 int op_free(MPI_Op* op) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/mpi/followed_objects.hpp"
 
-#include "bcs/mpi/call_scope.hpp"
+#include <algorithm>
+#include <string_view>
+
 #include "bcs/mpi/checks.hpp"
+#include "bcs/mpi/process.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -22,8 +25,71 @@ void note_created(ObjectKind kind, std::uintptr_t handle) {
     interposer.checks->created(kind, handle, CallScope::is_outermost());
 }
 
+void note_created(ObjectKind kind, std::uintptr_t handle, check::Place place) {
+  if (interposer.is_serving) interposer.checks->created(kind, handle, place);
+}
+
+std::optional<check::Place> note_frees(ObjectKind kind, std::uintptr_t handle) {
+  if (!interposer.is_serving) return std::nullopt;
+  return interposer.checks->frees(kind, handle, CallScope::is_outermost());
+}
+
 void note_freed(ObjectKind kind, std::uintptr_t handle) {
   if (interposer.is_serving) interposer.checks->freed(kind, handle);
+}
+
+namespace {
+
+struct FreedObject {
+  int error;  ///< of a call that uses one
+  std::string_view name;
+};
+
+/// Of the kinds whose creation --check always sees.
+FreedObject freed_object(ObjectKind kind) {
+  switch (kind) {
+    case ObjectKind::communicator:
+      return {MPI_ERR_COMM, "a communicator"};
+    case ObjectKind::group:
+      return {MPI_ERR_GROUP, "a group"};
+    case ObjectKind::datatype:
+      return {MPI_ERR_TYPE, "a datatype"};
+    case ObjectKind::op:
+      return {MPI_ERR_OP, "an operator"};
+    case ObjectKind::window:
+      return {MPI_ERR_WIN, "a window"};
+    case ObjectKind::info:
+      return {MPI_ERR_INFO, "an info object"};
+    case ObjectKind::file:
+      return {MPI_ERR_FILE, "a file"};
+    case ObjectKind::error_handler:
+    case ObjectKind::attribute_key:
+    case ObjectKind::memory:
+      break;
+  }
+  return {MPI_SUCCESS, ""};
+}
+
+}  // namespace
+
+void note_call_after_finalize(std::initializer_list<UsedObject> objects) {
+  const auto needs_mpi = [](const UsedObject& object) {
+    return object.kind != ObjectKind::info && object.kind != ObjectKind::error_handler;
+  };
+  if (std::ranges::any_of(objects, needs_mpi)) interposer.checks->called_after_finalize();
+}
+
+int refuse_freed(std::initializer_list<UsedObject> objects) {
+  for (const UsedObject& object : objects) {
+    const FreedObject freed = freed_object(object.kind);
+    if (freed.error == MPI_SUCCESS ||
+        !interposer.checks->is_freed(object.kind, object.handle, freed.name))
+      continue;
+    call_error_handler(MPI_COMM_SELF,
+                       explain_error(freed.error, "an argument is the handle of a freed object"));
+    return freed.error;
+  }
+  return MPI_SUCCESS;
 }
 
 }  // namespace strobe::bcs::mpi

@@ -4,8 +4,11 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
+#include <optional>
 
 #include "bcs/check/objects.hpp"
+#include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/handle_map.hpp"
 #include "bcs/mpi/interposer.hpp"
 #include "bcs/mpi/mpi.hpp"
@@ -14,9 +17,37 @@ namespace strobe::bcs::mpi {
 
 using check::ObjectKind;
 
-/// The call of this thread has created or freed an object. The MPI may have made the call itself.
+/// The call of this thread has created an object. The MPI may have made the call itself.
 [[gnu::cold]] void note_created(ObjectKind kind, std::uintptr_t handle);
+/// The same for one that a call has created which began earlier.
+[[gnu::cold]] void note_created(ObjectKind kind, std::uintptr_t handle, check::Place place);
+/// The call of this thread frees an object. Returns where it was created, if that is known.
+[[gnu::cold]] std::optional<check::Place> note_frees(ObjectKind kind, std::uintptr_t handle);
 [[gnu::cold]] void note_freed(ObjectKind kind, std::uintptr_t handle);
+
+/// An object that the program gives to a call.
+struct UsedObject {
+  ObjectKind kind;
+  std::uintptr_t handle;
+};
+
+template <class Handle>
+[[nodiscard]] std::uintptr_t bits_at(const Handle* handle) {
+  return handle == nullptr ? 0 : bits_of(*handle);
+}
+
+/// Of objects other than info objects and error handlers, which a program may use at any time.
+[[gnu::cold]] void note_call_after_finalize(std::initializer_list<UsedObject> objects);
+[[gnu::cold]] int refuse_freed(std::initializer_list<UsedObject> objects);
+/// With --check, raises an error and returns it if an object is freed; otherwise MPI_SUCCESS.
+[[nodiscard]] inline int refuse_freed(const CallScope& call,
+                                      std::initializer_list<UsedObject> objects) {
+  if (interposer.checks == nullptr) [[likely]]
+    return MPI_SUCCESS;
+  if (call.is_application_call()) return refuse_freed(objects);
+  if (interposer.has_finalized && CallScope::is_outermost()) note_call_after_finalize(objects);
+  return MPI_SUCCESS;
+}
 
 /// Whether a function of the MPI that is only followed gets a call at once.
 template <class NativeFunction>
@@ -46,20 +77,29 @@ class ObjectCreation {
 class ObjectRelease {
  public:
   template <class Handle>
-  ObjectRelease(ObjectKind kind, const Handle* handle)
-      : kind_(kind),
-        handle_(interposer.checks == nullptr || handle == nullptr ? 0 : bits_of(*handle)) {}
+  ObjectRelease(ObjectKind kind, const Handle* handle) : kind_(kind) {
+    if (interposer.checks == nullptr || handle == nullptr) [[likely]]
+      return;
+    handle_ = bits_of(*handle);
+    created_ = note_frees(kind, handle_);
+  }
 
-  /// Returns the result of the call.
+  /// Returns the result of the call. The object lives on if the MPI has refused to free it.
   [[nodiscard]] int noted(int result) const {
-    if (interposer.checks != nullptr && result == MPI_SUCCESS) [[unlikely]]
+    if (!created_) [[likely]]
+      return result;
+    if (result == MPI_SUCCESS) {
       note_freed(kind_, handle_);
+    } else {
+      note_created(kind_, handle_, *created_);
+    }
     return result;
   }
 
  private:
   ObjectKind kind_;
-  std::uintptr_t handle_;
+  std::uintptr_t handle_ = 0;
+  std::optional<check::Place> created_;
 };
 
 }  // namespace strobe::bcs::mpi

@@ -358,6 +358,8 @@ void OneSidedChecks::add(CheckedWindow& window, int target, const WindowAccess& 
                            window.accesses.back().second == access;
   if (is_repeated) return;
   if (window.accesses.size() < most) {
+    if (access.epoch_kind == EpochKind::locked && !access.is_local())
+      window.open.push_back(window.accesses.size());
     window.accesses.emplace_back(target, access);
   } else {
     window.has_lost = true;
@@ -392,6 +394,16 @@ void OneSidedChecks::asks_for_requests() {
     end_buffers(*window.checked,
                 [](int /*target*/, const OriginBuffer& buffer) { return buffer.has_request; });
     for (auto& [target, completions] : window.checked->completions) ++completions.at_origin;
+    close(*window.checked, std::nullopt, true);
+  });
+}
+
+void OneSidedChecks::close(CheckedWindow& window, std::optional<int> target, bool is_at_origin) {
+  std::erase_if(window.open, [&](std::size_t index) {
+    auto& [of_target, access] = window.accesses[index];
+    if ((target && of_target != *target) || (is_at_origin && !access.has_result)) return false;
+    access.last_phase = window.phase;
+    return true;
   });
 }
 
@@ -399,6 +411,7 @@ void OneSidedChecks::complete(CheckedWindow& window, std::optional<int> target, 
   end_buffers(window, [&](int of_target, const OriginBuffer& /*buffer*/) {
     return !target || of_target == *target;
   });
+  close(window, target, !is_at_target);
   if (std::exchange(window.reads, false)) observes();
   for (auto& [each, completions] : window.completions) {
     if (target && each != *target) continue;
@@ -540,6 +553,7 @@ void OneSidedChecks::end_own_accesses(Window& window) {
          .place = places_.of_code(code),
          .epoch = checked.watched_epoch,
          .phase = checked.phase,
+         .last_phase = checked.phase,
          .origin = static_cast<std::int32_t>(window.own),
          .kind = kind,
          .epoch_kind = checked.watched_kind,
@@ -636,6 +650,7 @@ void OneSidedChecks::exchange(Window& window) {
   }
   for (const auto& [one, other] : check::conflicts(here)) report_conflict(window, one, other);
   checked.accesses.clear();
+  checked.open.clear();
   checked.exposure_of.clear();
   checked.has_lost = false;
   checked.phase = 0;

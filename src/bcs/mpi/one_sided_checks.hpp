@@ -83,7 +83,8 @@ struct CheckedWindow {
   bool reads = false;  ///< an operation that is not complete reads from a target
 
   std::vector<std::pair<int, check::WindowAccess>> accesses;  ///< with their targets
-  bool has_lost = false;                                      ///< there were more accesses
+  std::vector<std::size_t> open;           ///< indices of those that are not complete at the target
+  bool has_lost = false;                   ///< there were more accesses
   std::uint32_t phase = 0;                 ///< number of the phase, since a fence
   std::uint64_t observed_before = 0;       ///< the phase
   std::map<int, Completions> completions;  ///< of each target
@@ -146,6 +147,9 @@ class OneSidedChecks {
   [[nodiscard]] bool may_follow(const CheckedWindow& window) const;
   template <class Ends>
   void end_buffers(CheckedWindow& window, Ends&& ends);
+  /// Accesses to the target, or to all, are complete at the target; `is_at_origin` says that others
+  /// than those with results are complete at their origin only.
+  static void close(CheckedWindow& window, std::optional<int> target, bool is_at_origin);
   /// The operations to the target, or to all, are complete at their origin, or at the target, too.
   void complete(CheckedWindow& window, std::optional<int> target, bool is_at_target);
   void watch_own_accesses(Window& window);

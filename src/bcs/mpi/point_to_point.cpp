@@ -231,6 +231,8 @@ int sendrecv(CallMode mode, const void* sendbuf, MPI_Count sendcount, MPI_Dataty
       !init_receive(receive, recvbuf, recvcount, recvtype, source, recvtag, *communicator)) {
     return invalid_argument(*communicator);
   }
+  if (interposer.checks != nullptr) [[unlikely]]
+    interposer.checks->exchanges(send, receive);
   return exchange_in(mode, send, receive);
 }
 

@@ -194,6 +194,8 @@ SignalSafeText text_of_exit() {
   SignalSafeText sentence;
   sentence << "rank " << process().endpoint.rank()
            << " ended without MPI_Finalize, which every rank has to call";
+  // Some MPIs end the process where they find an error.
+  if (call_state.depth > 0) sentence << "; it ended in " << facts_of(call_state.function).name;
   return sentence;
 }
 

@@ -80,16 +80,17 @@ Request& Requests::allocate() {
     recycle_complete();
     many_detached_ = std::max(2 * detached_.size(), few_detached);
   }
-  if (unused_.empty()) {
+  const bool is_checked = interposer.checks != nullptr;
+  if (unused_.size() <= (is_checked ? unused_with_checks : 0)) {
     auto request = std::make_unique<Request>();
     native().Grequest_start(query, free_nothing, cancel_nothing, nullptr, &request->handle);
     const MPI_Request handle = request->handle;
     const std::lock_guard lock(adding_);
     return requests_.add(handle, std::move(request));
   }
-  Request& request = *unused_.back();
-  unused_.pop_back();
-  return request;
+  Request* const request = is_checked ? unused_.front() : unused_.back();
+  is_checked ? unused_.pop_front() : unused_.pop_back();
+  return *request;
 }
 
 Request& Requests::activate(CallMode mode, Request& request) {
@@ -141,7 +142,8 @@ void Requests::recycle(Request& request) {
   if (interposer.checks != nullptr && request.operation == nullptr) [[unlikely]]
     interposer.checks->forgets(request.point_to_point);
   release(request);
-  request.history.place = 0;
+  if (interposer.checks != nullptr) [[unlikely]]
+    request.history = {.ended = interposer.checks->places().current()};
   request.operation = nullptr;
   unused_.push_back(&request);
 }

@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -45,6 +46,7 @@ class RequestOperation {
 /// What --check knows of a request.
 struct RequestHistory {
   std::uint32_t place = 0;        ///< of the call that made it (places.hpp); 0 if it is not in use
+  std::uint32_t ended = 0;        ///< where it was completed or freed, if it is not in use
   bool was_started = false;       ///< or is not persistent
   bool was_awaited = false;       ///< while it was not active
   bool is_cancel_called = false;  ///< since it began
@@ -112,13 +114,15 @@ class Requests {
 
  private:
   static constexpr std::size_t few_detached = 16;
+  /// With --check, a handle is reused after so many others, so that copies of it are told.
+  static constexpr std::size_t unused_with_checks = 64;
 
   Request& allocate();
   Request& activate(CallMode mode, Request& request);
 
   HandleMap<MPI_Request, Request> requests_;
   std::mutex adding_;  ///< held while `requests_` changes
-  std::vector<Request*> unused_;
+  std::deque<Request*> unused_;
   std::vector<Request*> detached_;
   std::size_t many_detached_ =
       few_detached;  ///< so many make it worthwhile to look for complete ones

@@ -144,6 +144,7 @@ std::optional<MPI_Session> current_session() {
 namespace handlers {
 
 int session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
+  interposer.has_finalized = false;  // calls are allowed again
   if (session == nullptr || native().Session_init == nullptr) return pass_through;
   const std::lock_guard lock(sessions.lock);
   if (!is_world_initialized()) {

@@ -6,6 +6,7 @@
 #include "bcs/mpi/windows.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -20,8 +21,10 @@ namespace strobe::bcs::mpi::handlers {
 
 namespace {
 
-/// Of the notices that an exposure epoch has begun. Barriers of members have tags from 1.
+/// Of the notices that an exposure epoch has begun, and that an access epoch is over. Barriers of
+/// members have tags from 1.
 constexpr std::int32_t tag_of_exposure = 0;
+constexpr std::int32_t tag_of_completion = -1;
 
 /// Tests the epoch until it has ended or `at_edge()` ends the wait. Returns the MPI's error.
 template <class AtEdge>
@@ -119,14 +122,42 @@ int check_and_pass(MPI_Win window, Look&& look) {
   return error == MPI_SUCCESS ? pass_through : error;
 }
 
+/// Whether all origins of the exposure epoch have called MPI_Win_complete. If not, the call waits
+/// for them, or a test does so until a slice begins.
+bool are_accesses_over(const Window& window, bool is_test) {
+  const auto is_missing = [&](Rank rank) {
+    return !process().notices.has(rank, window.context, tag_of_completion);
+  };
+  const auto are_over = [&] { return std::ranges::none_of(window.origins, is_missing); };
+  process().wait(
+      are_over, [&] { return is_test; },
+      [&] {
+        WaitDescription description{
+            .text = "for ranks to end their accesses to the window (MPI_Win_complete)"};
+        std::ranges::copy_if(window.origins, std::back_inserter(description.ranks), is_missing);
+        return description;
+      });
+  return are_over();
+}
+
 /// Waits for the end of the epoch that MPI_Win_post has begun.
 template <class AtEdge>
-int end_exposure(MPI_Win window, int* has_ended, AtEdge&& at_edge) {
-  const int refused = check(window, [&](OneSidedChecks& checks) { checks.waits(window); });
+int end_exposure(MPI_Win handle, int* has_ended, bool is_test, AtEdge&& at_edge) {
+  const int refused = check(handle, [&](OneSidedChecks& checks) { checks.waits(handle); });
   if (refused != MPI_SUCCESS) return refused;
-  const int error = wait_for_epoch(window, has_ended, at_edge);
+  Window* const window = process().windows.find(handle);
+  if (window != nullptr && !are_accesses_over(*window, is_test)) {
+    *has_ended = 0;
+    return MPI_SUCCESS;
+  }
+  const int error = wait_for_epoch(handle, has_ended, at_edge);
+  if (window != nullptr && error == MPI_SUCCESS && *has_ended != 0) {
+    for (const Rank rank : window->origins)
+      process().notices.take(rank, window->context, tag_of_completion);
+    window->origins = {};
+  }
   if (interposer.checks != nullptr && error == MPI_SUCCESS && *has_ended != 0) [[unlikely]]
-    interposer.checks->one_sided().exposure_ended(window);
+    interposer.checks->one_sided().exposure_ended(handle);
   return error;
 }
 
@@ -139,7 +170,19 @@ int win_fence(int assert, MPI_Win win) {
 }
 
 int win_complete(MPI_Win win) {
-  return check_and_pass(win, [&](OneSidedChecks& checks) { checks.completes(win); });
+  const int refused = check(win, [&](OneSidedChecks& checks) { checks.completes(win); });
+  if (refused != MPI_SUCCESS) return refused;
+  Window* const window = process().windows.find(win);
+  if (window == nullptr) return pass_through;
+  {
+    const NativeCallScope inside;
+    const int error = native().Win_complete(win);
+    if (error != MPI_SUCCESS) return error;
+  }
+  for (const Rank rank : window->targets)
+    process().notices.notify(rank, window->context, tag_of_completion);
+  window->targets = {};
+  return MPI_SUCCESS;
 }
 
 int win_flush(int rank, MPI_Win win) {
@@ -173,6 +216,7 @@ int win_post(MPI_Group group, int assert, MPI_Win win) {
   const int error = native().Win_post(group, assert, win);
   if (error != MPI_SUCCESS) return error;
   for (const Rank rank : *origins) process().notices.notify(rank, window->context, tag_of_exposure);
+  window->origins = *origins;
   return MPI_SUCCESS;
 }
 
@@ -187,17 +231,18 @@ int win_start(MPI_Group group, int /*assert*/, MPI_Win win) {
   wait_for_notices(*targets, window->context, tag_of_exposure, [] {
     return std::string("for ranks to expose their part of the window (MPI_Win_post)");
   });
+  window->targets = *targets;
   return pass_through;
 }
 
 int win_wait(MPI_Win win) {
   int has_ended = 0;
-  return end_exposure(win, &has_ended, [] { return false; });
+  return end_exposure(win, &has_ended, false, [] { return false; });
 }
 
 int win_test(MPI_Win win, int* flag) {
   if (flag == nullptr) return pass_through;
-  return end_exposure(win, flag, [] { return true; });
+  return end_exposure(win, flag, true, [] { return true; });
 }
 
 int win_lock(int lock_type, int rank, int assert, MPI_Win win) {

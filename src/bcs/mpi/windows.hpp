@@ -15,6 +15,9 @@ namespace strobe::bcs::mpi {
 struct Window : Members {
   /// The ranks in the window whose locks this one has by the runtime (lock_service.hpp).
   std::set<std::size_t> locked{};
+  /// The targets of the access epoch of MPI_Win_start, and the origins of the exposure epoch of
+  /// MPI_Win_post, as ranks of the job; empty outside of them.
+  runtime::StridedList targets{}, origins{};
   std::unique_ptr<CheckedWindow> checked{};  ///< null without --check
 };
 

@@ -163,7 +163,18 @@ int neighbor_alltoallv(CallMode mode, const void* sendbuf, Integers sendcounts, 
 int neighbor_alltoallw(CallMode mode, const void* sendbuf, Integers sendcounts, Integers sdispls,
         const MPI_Datatype sendtypes[], void* recvbuf, Integers recvcounts, Integers rdispls,
         const MPI_Datatype recvtypes[], MPI_Comm comm);
+int alloc_mem(MPI_Aint size, MPI_Info info, void* baseptr);
+int free_mem(void* base);
+int group_excl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup);
+int group_incl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup);
 int type_free(MPI_Datatype* datatype);
+int type_get_contents(MPI_Datatype datatype, int max_integers, int max_addresses,
+        int max_datatypes, int array_of_integers[], MPI_Aint array_of_addresses[],
+        MPI_Datatype array_of_datatypes[]);
+int type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers, MPI_Count max_addresses,
+        MPI_Count max_large_counts, MPI_Count max_datatypes, int array_of_integers[],
+        MPI_Aint array_of_addresses[], MPI_Count array_of_large_counts[],
+        MPI_Datatype array_of_datatypes[]);
 int op_free(MPI_Op* op);
 int accumulate(const void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, MPI_Count target_count,

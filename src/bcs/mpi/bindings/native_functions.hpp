@@ -388,7 +388,14 @@ struct NativeFunctions {
   int (*Neighbor_alltoallw_init_c)(const void*, const MPI_Count*, const MPI_Aint*,
         const MPI_Datatype*, void*, const MPI_Count*, const MPI_Aint*,
         const MPI_Datatype*, MPI_Comm, MPI_Info, MPI_Request*) = nullptr;
+  int (*Alloc_mem)(MPI_Aint, MPI_Info, void*) = nullptr;
+  int (*Free_mem)(void*) = nullptr;
+  int (*Group_excl)(MPI_Group, int, const int*, MPI_Group*) = nullptr;
+  int (*Group_incl)(MPI_Group, int, const int*, MPI_Group*) = nullptr;
   int (*Type_free)(MPI_Datatype*) = nullptr;
+  int (*Type_get_contents)(MPI_Datatype, int, int, int, int*, MPI_Aint*, MPI_Datatype*) = nullptr;
+  int (*Type_get_contents_c)(MPI_Datatype, MPI_Count, MPI_Count, MPI_Count, MPI_Count,
+        int*, MPI_Aint*, MPI_Count*, MPI_Datatype*) = nullptr;
   int (*Op_free)(MPI_Op*) = nullptr;
   double (*Wtime)() = nullptr;
   int (*Win_shared_query)(MPI_Win, int, MPI_Aint*, int*, void*) = nullptr;
@@ -550,6 +557,8 @@ struct NativeFunctions {
         MPI_Comm_delete_attr_function*, int*, void*) = nullptr;
   int (*Comm_free_keyval)(int*) = nullptr;
   int (*Comm_get_info)(MPI_Comm, MPI_Info*) = nullptr;
+  int (*Comm_rank)(MPI_Comm, int*) = nullptr;
+  int (*Comm_size)(MPI_Comm, int*) = nullptr;
   int (*Comm_group)(MPI_Comm, MPI_Group*) = nullptr;
   int (*Comm_remote_group)(MPI_Comm, MPI_Group*) = nullptr;
   int (*Errhandler_free)(MPI_Errhandler*) = nullptr;
@@ -557,18 +566,22 @@ struct NativeFunctions {
   int (*File_get_group)(MPI_File, MPI_Group*) = nullptr;
   int (*File_get_info)(MPI_File, MPI_Info*) = nullptr;
   int (*Group_difference)(MPI_Group, MPI_Group, MPI_Group*) = nullptr;
-  int (*Group_excl)(MPI_Group, int, const int*, MPI_Group*) = nullptr;
+  int (*Group_compare)(MPI_Group, MPI_Group, int*) = nullptr;
   int (*Group_free)(MPI_Group*) = nullptr;
-  int (*Group_incl)(MPI_Group, int, const int*, MPI_Group*) = nullptr;
   int (*Group_intersection)(MPI_Group, MPI_Group, MPI_Group*) = nullptr;
   int (*Group_range_excl)(MPI_Group, int, RankRange*, MPI_Group*) = nullptr;
   int (*Group_range_incl)(MPI_Group, int, RankRange*, MPI_Group*) = nullptr;
+  int (*Group_rank)(MPI_Group, int*) = nullptr;
+  int (*Group_size)(MPI_Group, int*) = nullptr;
+  int (*Group_translate_ranks)(MPI_Group, int, const int*, MPI_Group, int*) = nullptr;
   int (*Group_union)(MPI_Group, MPI_Group, MPI_Group*) = nullptr;
   int (*Info_create)(MPI_Info*) = nullptr;
+  int (*Info_create_env)(int, char**, MPI_Info*) = nullptr;
   int (*Info_dup)(MPI_Info, MPI_Info*) = nullptr;
   int (*Info_free)(MPI_Info*) = nullptr;
   int (*Op_create)(MPI_User_function*, int, MPI_Op*) = nullptr;
   int (*Op_create_c)(MPI_User_function_c*, int, MPI_Op*) = nullptr;
+  int (*Type_commit)(MPI_Datatype*) = nullptr;
   int (*Type_contiguous)(int, MPI_Datatype, MPI_Datatype*) = nullptr;
   int (*Type_contiguous_c)(MPI_Count, MPI_Datatype, MPI_Datatype*) = nullptr;
   int (*Type_create_darray)(int, int, int, const int*, const int*, const int*,
@@ -621,11 +634,9 @@ struct NativeFunctions {
   int (*Comm_get_errhandler)(MPI_Comm, MPI_Errhandler*) = nullptr;
   int (*Comm_get_name)(MPI_Comm, char*, int*) = nullptr;
   int (*Comm_get_parent)(MPI_Comm*) = nullptr;
-  int (*Comm_rank)(MPI_Comm, int*) = nullptr;
   int (*Comm_remote_size)(MPI_Comm, int*) = nullptr;
   int (*Comm_set_attr)(MPI_Comm, int, void*) = nullptr;
   int (*Comm_set_errhandler)(MPI_Comm, MPI_Errhandler) = nullptr;
-  int (*Comm_size)(MPI_Comm, int*) = nullptr;
   int (*Comm_test_inter)(MPI_Comm, int*) = nullptr;
   int (*Dist_graph_neighbors_count)(MPI_Comm, int*, int*, int*) = nullptr;
   int (*Dist_graph_neighbors)(MPI_Comm, int, int*, int*, int, int*, int*) = nullptr;
@@ -638,8 +649,6 @@ struct NativeFunctions {
   int (*Grequest_complete)(MPI_Request) = nullptr;
   int (*Grequest_start)(MPI_Grequest_query_function*, MPI_Grequest_free_function*,
         MPI_Grequest_cancel_function*, void*, MPI_Request*) = nullptr;
-  int (*Group_size)(MPI_Group, int*) = nullptr;
-  int (*Group_translate_ranks)(MPI_Group, int, const int*, MPI_Group, int*) = nullptr;
   int (*Info_get_string)(MPI_Info, const char*, int*, char*, int*) = nullptr;
   int (*Message_c2f)(MPI_Message) = nullptr;
   MPI_Message (*Message_f2c)(int) = nullptr;
@@ -651,8 +660,6 @@ struct NativeFunctions {
   int (*Status_set_cancelled)(MPI_Status*, int) = nullptr;
   int (*Status_set_elements_x)(MPI_Status*, MPI_Datatype, MPI_Count) = nullptr;
   int (*Topo_test)(MPI_Comm, int*) = nullptr;
-  int (*Type_commit)(MPI_Datatype*) = nullptr;
-  int (*Type_get_contents)(MPI_Datatype, int, int, int, int*, MPI_Aint*, MPI_Datatype*) = nullptr;
   int (*Type_get_name)(MPI_Datatype, char*, int*) = nullptr;
   int (*Type_get_envelope)(MPI_Datatype, int*, int*, int*, int*) = nullptr;
   int (*Type_get_envelope_c)(MPI_Datatype, MPI_Count*, MPI_Count*, MPI_Count*,
@@ -910,7 +917,13 @@ struct NativeFunctions {
     Ineighbor_alltoallw_c = reinterpret_cast<decltype(Ineighbor_alltoallw_c)>(find("PMPI_Ineighbor_alltoallw_c"));
     Neighbor_alltoallw_init = reinterpret_cast<decltype(Neighbor_alltoallw_init)>(find("PMPI_Neighbor_alltoallw_init"));
     Neighbor_alltoallw_init_c = reinterpret_cast<decltype(Neighbor_alltoallw_init_c)>(find("PMPI_Neighbor_alltoallw_init_c"));
+    Alloc_mem = reinterpret_cast<decltype(Alloc_mem)>(find("PMPI_Alloc_mem"));
+    Free_mem = reinterpret_cast<decltype(Free_mem)>(find("PMPI_Free_mem"));
+    Group_excl = reinterpret_cast<decltype(Group_excl)>(find("PMPI_Group_excl"));
+    Group_incl = reinterpret_cast<decltype(Group_incl)>(find("PMPI_Group_incl"));
     Type_free = reinterpret_cast<decltype(Type_free)>(find("PMPI_Type_free"));
+    Type_get_contents = reinterpret_cast<decltype(Type_get_contents)>(find("PMPI_Type_get_contents"));
+    Type_get_contents_c = reinterpret_cast<decltype(Type_get_contents_c)>(find("PMPI_Type_get_contents_c"));
     Op_free = reinterpret_cast<decltype(Op_free)>(find("PMPI_Op_free"));
     Wtime = reinterpret_cast<decltype(Wtime)>(find("PMPI_Wtime"));
     Win_shared_query = reinterpret_cast<decltype(Win_shared_query)>(find("PMPI_Win_shared_query"));
@@ -1038,6 +1051,8 @@ struct NativeFunctions {
     Comm_create_keyval = reinterpret_cast<decltype(Comm_create_keyval)>(find("PMPI_Comm_create_keyval"));
     Comm_free_keyval = reinterpret_cast<decltype(Comm_free_keyval)>(find("PMPI_Comm_free_keyval"));
     Comm_get_info = reinterpret_cast<decltype(Comm_get_info)>(find("PMPI_Comm_get_info"));
+    Comm_rank = reinterpret_cast<decltype(Comm_rank)>(find("PMPI_Comm_rank"));
+    Comm_size = reinterpret_cast<decltype(Comm_size)>(find("PMPI_Comm_size"));
     Comm_group = reinterpret_cast<decltype(Comm_group)>(find("PMPI_Comm_group"));
     Comm_remote_group = reinterpret_cast<decltype(Comm_remote_group)>(find("PMPI_Comm_remote_group"));
     Errhandler_free = reinterpret_cast<decltype(Errhandler_free)>(find("PMPI_Errhandler_free"));
@@ -1045,18 +1060,22 @@ struct NativeFunctions {
     File_get_group = reinterpret_cast<decltype(File_get_group)>(find("PMPI_File_get_group"));
     File_get_info = reinterpret_cast<decltype(File_get_info)>(find("PMPI_File_get_info"));
     Group_difference = reinterpret_cast<decltype(Group_difference)>(find("PMPI_Group_difference"));
-    Group_excl = reinterpret_cast<decltype(Group_excl)>(find("PMPI_Group_excl"));
+    Group_compare = reinterpret_cast<decltype(Group_compare)>(find("PMPI_Group_compare"));
     Group_free = reinterpret_cast<decltype(Group_free)>(find("PMPI_Group_free"));
-    Group_incl = reinterpret_cast<decltype(Group_incl)>(find("PMPI_Group_incl"));
     Group_intersection = reinterpret_cast<decltype(Group_intersection)>(find("PMPI_Group_intersection"));
     Group_range_excl = reinterpret_cast<decltype(Group_range_excl)>(find("PMPI_Group_range_excl"));
     Group_range_incl = reinterpret_cast<decltype(Group_range_incl)>(find("PMPI_Group_range_incl"));
+    Group_rank = reinterpret_cast<decltype(Group_rank)>(find("PMPI_Group_rank"));
+    Group_size = reinterpret_cast<decltype(Group_size)>(find("PMPI_Group_size"));
+    Group_translate_ranks = reinterpret_cast<decltype(Group_translate_ranks)>(find("PMPI_Group_translate_ranks"));
     Group_union = reinterpret_cast<decltype(Group_union)>(find("PMPI_Group_union"));
     Info_create = reinterpret_cast<decltype(Info_create)>(find("PMPI_Info_create"));
+    Info_create_env = reinterpret_cast<decltype(Info_create_env)>(find("PMPI_Info_create_env"));
     Info_dup = reinterpret_cast<decltype(Info_dup)>(find("PMPI_Info_dup"));
     Info_free = reinterpret_cast<decltype(Info_free)>(find("PMPI_Info_free"));
     Op_create = reinterpret_cast<decltype(Op_create)>(find("PMPI_Op_create"));
     Op_create_c = reinterpret_cast<decltype(Op_create_c)>(find("PMPI_Op_create_c"));
+    Type_commit = reinterpret_cast<decltype(Type_commit)>(find("PMPI_Type_commit"));
     Type_contiguous = reinterpret_cast<decltype(Type_contiguous)>(find("PMPI_Type_contiguous"));
     Type_contiguous_c = reinterpret_cast<decltype(Type_contiguous_c)>(find("PMPI_Type_contiguous_c"));
     Type_create_darray = reinterpret_cast<decltype(Type_create_darray)>(find("PMPI_Type_create_darray"));
@@ -1094,11 +1113,9 @@ struct NativeFunctions {
     Comm_get_errhandler = reinterpret_cast<decltype(Comm_get_errhandler)>(find("PMPI_Comm_get_errhandler"));
     Comm_get_name = reinterpret_cast<decltype(Comm_get_name)>(find("PMPI_Comm_get_name"));
     Comm_get_parent = reinterpret_cast<decltype(Comm_get_parent)>(find("PMPI_Comm_get_parent"));
-    Comm_rank = reinterpret_cast<decltype(Comm_rank)>(find("PMPI_Comm_rank"));
     Comm_remote_size = reinterpret_cast<decltype(Comm_remote_size)>(find("PMPI_Comm_remote_size"));
     Comm_set_attr = reinterpret_cast<decltype(Comm_set_attr)>(find("PMPI_Comm_set_attr"));
     Comm_set_errhandler = reinterpret_cast<decltype(Comm_set_errhandler)>(find("PMPI_Comm_set_errhandler"));
-    Comm_size = reinterpret_cast<decltype(Comm_size)>(find("PMPI_Comm_size"));
     Comm_test_inter = reinterpret_cast<decltype(Comm_test_inter)>(find("PMPI_Comm_test_inter"));
     Dist_graph_neighbors_count = reinterpret_cast<decltype(Dist_graph_neighbors_count)>(find("PMPI_Dist_graph_neighbors_count"));
     Dist_graph_neighbors = reinterpret_cast<decltype(Dist_graph_neighbors)>(find("PMPI_Dist_graph_neighbors"));
@@ -1110,8 +1127,6 @@ struct NativeFunctions {
     Graph_neighbors = reinterpret_cast<decltype(Graph_neighbors)>(find("PMPI_Graph_neighbors"));
     Grequest_complete = reinterpret_cast<decltype(Grequest_complete)>(find("PMPI_Grequest_complete"));
     Grequest_start = reinterpret_cast<decltype(Grequest_start)>(find("PMPI_Grequest_start"));
-    Group_size = reinterpret_cast<decltype(Group_size)>(find("PMPI_Group_size"));
-    Group_translate_ranks = reinterpret_cast<decltype(Group_translate_ranks)>(find("PMPI_Group_translate_ranks"));
     Info_get_string = reinterpret_cast<decltype(Info_get_string)>(find("PMPI_Info_get_string"));
     Message_c2f = reinterpret_cast<decltype(Message_c2f)>(find("PMPI_Message_c2f"));
     Message_f2c = reinterpret_cast<decltype(Message_f2c)>(find("PMPI_Message_f2c"));
@@ -1123,8 +1138,6 @@ struct NativeFunctions {
     Status_set_cancelled = reinterpret_cast<decltype(Status_set_cancelled)>(find("PMPI_Status_set_cancelled"));
     Status_set_elements_x = reinterpret_cast<decltype(Status_set_elements_x)>(find("PMPI_Status_set_elements_x"));
     Topo_test = reinterpret_cast<decltype(Topo_test)>(find("PMPI_Topo_test"));
-    Type_commit = reinterpret_cast<decltype(Type_commit)>(find("PMPI_Type_commit"));
-    Type_get_contents = reinterpret_cast<decltype(Type_get_contents)>(find("PMPI_Type_get_contents"));
     Type_get_name = reinterpret_cast<decltype(Type_get_name)>(find("PMPI_Type_get_name"));
     Type_get_envelope = reinterpret_cast<decltype(Type_get_envelope)>(find("PMPI_Type_get_envelope"));
     Type_get_envelope_c = reinterpret_cast<decltype(Type_get_envelope_c)>(find("PMPI_Type_get_envelope_c"));

@@ -90,6 +90,9 @@ STROBE_EXPORT int MPI_Initialized(int* flag) {
 static int serve_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session,
         const void* caller) {
   const CallScope call(Function::Session_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::info, bits_of(info)},
+        {ObjectKind::error_handler, bits_of(errhandler)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_outermost()) {
     const int result = handlers::session_init(info, errhandler, session);
     if (result != pass_through) return result;
@@ -145,6 +148,8 @@ STROBE_EXPORT int MPI_Query_thread(int* provided) {
 
 static int serve_Abort(MPI_Comm comm, int errorcode, const void* caller) {
   const CallScope call(Function::Abort, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::abort(comm, errorcode);
     if (result != pass_through) return result;
@@ -163,6 +168,9 @@ STROBE_EXPORT int MPI_Abort(MPI_Comm comm, int errorcode) {
 static int serve_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Send, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::send(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
@@ -183,6 +191,9 @@ STROBE_EXPORT int MPI_Send(const void* buf, int count, MPI_Datatype datatype, in
 static int serve_Send_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Send_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::send(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
@@ -204,12 +215,16 @@ STROBE_EXPORT int MPI_Send_c(const void* buf, MPI_Count count, MPI_Datatype data
 static int serve_Isend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Isend, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::send(CallMode::nonblocking(request), buf, count, datatype, dest,
         tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Isend, buf, count, datatype, dest, tag, comm, request);
+  return noted_request(call, call.pass(native().Isend, buf, count, datatype, dest, tag,
+        comm, request), request);
 }
 STROBE_EXPORT int PMPI_Isend(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
@@ -225,13 +240,16 @@ STROBE_EXPORT int MPI_Isend(const void* buf, int count, MPI_Datatype datatype, i
 static int serve_Isend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Isend_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::send(CallMode::nonblocking(request), buf, count, datatype, dest,
         tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Isend_c, native().Isend, no_arrays, buf, count, datatype, dest,
-        tag, comm, request);
+  return noted_request(call, call.pass_large(native().Isend_c, native().Isend,
+        no_arrays, buf, count, datatype, dest, tag, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Isend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
@@ -247,6 +265,9 @@ STROBE_EXPORT int MPI_Isend_c(const void* buf, MPI_Count count, MPI_Datatype dat
 static int serve_Send_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Send_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::send(CallMode::persistent(request), buf, count, datatype, dest,
         tag, comm);
@@ -270,6 +291,9 @@ STROBE_EXPORT int MPI_Send_init(const void* buf, int count, MPI_Datatype datatyp
 static int serve_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Send_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::send(CallMode::persistent(request), buf, count, datatype, dest,
         tag, comm);
@@ -294,6 +318,9 @@ STROBE_EXPORT int MPI_Send_init_c(const void* buf, MPI_Count count, MPI_Datatype
 static int serve_Ssend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Ssend, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::ssend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
@@ -314,6 +341,9 @@ STROBE_EXPORT int MPI_Ssend(const void* buf, int count, MPI_Datatype datatype, i
 static int serve_Ssend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Ssend_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::ssend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
@@ -335,12 +365,16 @@ STROBE_EXPORT int MPI_Ssend_c(const void* buf, MPI_Count count, MPI_Datatype dat
 static int serve_Issend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Issend, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::ssend(CallMode::nonblocking(request), buf, count, datatype, dest,
         tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Issend, buf, count, datatype, dest, tag, comm, request);
+  return noted_request(call, call.pass(native().Issend, buf, count, datatype, dest, tag,
+        comm, request), request);
 }
 STROBE_EXPORT int PMPI_Issend(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
@@ -356,13 +390,16 @@ STROBE_EXPORT int MPI_Issend(const void* buf, int count, MPI_Datatype datatype, 
 static int serve_Issend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Issend_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::ssend(CallMode::nonblocking(request), buf, count, datatype, dest,
         tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Issend_c, native().Issend, no_arrays, buf, count, datatype,
-        dest, tag, comm, request);
+  return noted_request(call, call.pass_large(native().Issend_c, native().Issend,
+        no_arrays, buf, count, datatype, dest, tag, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request) {
@@ -380,6 +417,9 @@ STROBE_EXPORT int MPI_Issend_c(const void* buf, MPI_Count count, MPI_Datatype da
 static int serve_Ssend_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ssend_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::ssend(CallMode::persistent(request), buf, count, datatype, dest,
         tag, comm);
@@ -403,6 +443,9 @@ STROBE_EXPORT int MPI_Ssend_init(const void* buf, int count, MPI_Datatype dataty
 static int serve_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ssend_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::ssend(CallMode::persistent(request), buf, count, datatype, dest,
         tag, comm);
@@ -427,6 +470,9 @@ STROBE_EXPORT int MPI_Ssend_init_c(const void* buf, MPI_Count count, MPI_Datatyp
 static int serve_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Rsend, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::rsend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
@@ -447,6 +493,9 @@ STROBE_EXPORT int MPI_Rsend(const void* buf, int count, MPI_Datatype datatype, i
 static int serve_Rsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Rsend_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::rsend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
@@ -468,12 +517,16 @@ STROBE_EXPORT int MPI_Rsend_c(const void* buf, MPI_Count count, MPI_Datatype dat
 static int serve_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Irsend, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::rsend(CallMode::nonblocking(request), buf, count, datatype, dest,
         tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Irsend, buf, count, datatype, dest, tag, comm, request);
+  return noted_request(call, call.pass(native().Irsend, buf, count, datatype, dest, tag,
+        comm, request), request);
 }
 STROBE_EXPORT int PMPI_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
@@ -489,13 +542,16 @@ STROBE_EXPORT int MPI_Irsend(const void* buf, int count, MPI_Datatype datatype, 
 static int serve_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Irsend_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::rsend(CallMode::nonblocking(request), buf, count, datatype, dest,
         tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Irsend_c, native().Irsend, no_arrays, buf, count, datatype,
-        dest, tag, comm, request);
+  return noted_request(call, call.pass_large(native().Irsend_c, native().Irsend,
+        no_arrays, buf, count, datatype, dest, tag, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request) {
@@ -513,6 +569,9 @@ STROBE_EXPORT int MPI_Irsend_c(const void* buf, MPI_Count count, MPI_Datatype da
 static int serve_Rsend_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Rsend_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::rsend(CallMode::persistent(request), buf, count, datatype, dest,
         tag, comm);
@@ -536,6 +595,9 @@ STROBE_EXPORT int MPI_Rsend_init(const void* buf, int count, MPI_Datatype dataty
 static int serve_Rsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Rsend_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::rsend(CallMode::persistent(request), buf, count, datatype, dest,
         tag, comm);
@@ -560,6 +622,9 @@ STROBE_EXPORT int MPI_Rsend_init_c(const void* buf, MPI_Count count, MPI_Datatyp
 static int serve_Bsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Bsend, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::bsend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
@@ -580,6 +645,9 @@ STROBE_EXPORT int MPI_Bsend(const void* buf, int count, MPI_Datatype datatype, i
 static int serve_Bsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Bsend_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::bsend(CallMode::blocking(), buf, count, datatype, dest, tag, comm);
     if (result != pass_through) return result;
@@ -601,12 +669,16 @@ STROBE_EXPORT int MPI_Bsend_c(const void* buf, MPI_Count count, MPI_Datatype dat
 static int serve_Ibsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ibsend, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::bsend(CallMode::nonblocking(request), buf, count, datatype, dest,
         tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ibsend, buf, count, datatype, dest, tag, comm, request);
+  return noted_request(call, call.pass(native().Ibsend, buf, count, datatype, dest, tag,
+        comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ibsend(const void* buf, int count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request) {
@@ -622,13 +694,16 @@ STROBE_EXPORT int MPI_Ibsend(const void* buf, int count, MPI_Datatype datatype, 
 static int serve_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ibsend_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::bsend(CallMode::nonblocking(request), buf, count, datatype, dest,
         tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Ibsend_c, native().Ibsend, no_arrays, buf, count, datatype,
-        dest, tag, comm, request);
+  return noted_request(call, call.pass_large(native().Ibsend_c, native().Ibsend,
+        no_arrays, buf, count, datatype, dest, tag, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Request* request) {
@@ -646,6 +721,9 @@ STROBE_EXPORT int MPI_Ibsend_c(const void* buf, MPI_Count count, MPI_Datatype da
 static int serve_Bsend_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Bsend_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::bsend(CallMode::persistent(request), buf, count, datatype, dest,
         tag, comm);
@@ -669,6 +747,9 @@ STROBE_EXPORT int MPI_Bsend_init(const void* buf, int count, MPI_Datatype dataty
 static int serve_Bsend_init_c(const void* buf, MPI_Count count, MPI_Datatype datatype, int dest,
         int tag, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Bsend_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::bsend(CallMode::persistent(request), buf, count, datatype, dest,
         tag, comm);
@@ -693,6 +774,9 @@ STROBE_EXPORT int MPI_Bsend_init_c(const void* buf, MPI_Count count, MPI_Datatyp
 static int serve_Recv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm, MPI_Status* status, const void* caller) {
   const CallScope call(Function::Recv, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::recv(CallMode::blocking(status), buf, count, datatype, source,
         tag, comm);
@@ -714,6 +798,9 @@ STROBE_EXPORT int MPI_Recv(void* buf, int count, MPI_Datatype datatype, int sour
 static int serve_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm, MPI_Status* status, const void* caller) {
   const CallScope call(Function::Recv_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::recv(CallMode::blocking(status), buf, count, datatype, source,
         tag, comm);
@@ -736,12 +823,16 @@ STROBE_EXPORT int MPI_Recv_c(void* buf, MPI_Count count, MPI_Datatype datatype, 
 static int serve_Irecv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Irecv, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::recv(CallMode::nonblocking(request), buf, count, datatype,
         source, tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Irecv, buf, count, datatype, source, tag, comm, request);
+  return noted_request(call, call.pass(native().Irecv, buf, count, datatype, source,
+        tag, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Irecv(void* buf, int count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm, MPI_Request* request) {
@@ -757,13 +848,16 @@ STROBE_EXPORT int MPI_Irecv(void* buf, int count, MPI_Datatype datatype, int sou
 static int serve_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Irecv_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::recv(CallMode::nonblocking(request), buf, count, datatype,
         source, tag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Irecv_c, native().Irecv, no_arrays, buf, count, datatype,
-        source, tag, comm, request);
+  return noted_request(call, call.pass_large(native().Irecv_c, native().Irecv,
+        no_arrays, buf, count, datatype, source, tag, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
         int tag, MPI_Comm comm, MPI_Request* request) {
@@ -781,6 +875,9 @@ STROBE_EXPORT int MPI_Irecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
 static int serve_Recv_init(void* buf, int count, MPI_Datatype datatype, int source, int tag,
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Recv_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::recv(CallMode::persistent(request), buf, count, datatype, source,
         tag, comm);
@@ -804,6 +901,9 @@ STROBE_EXPORT int MPI_Recv_init(void* buf, int count, MPI_Datatype datatype, int
 static int serve_Recv_init_c(void* buf, MPI_Count count, MPI_Datatype datatype, int source,
         int tag, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Recv_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::recv(CallMode::persistent(request), buf, count, datatype, source,
         tag, comm);
@@ -829,6 +929,9 @@ static int serve_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendt
         int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
         int recvtag, MPI_Comm comm, MPI_Status* status, const void* caller) {
   const CallScope call(Function::Sendrecv, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::sendrecv(CallMode::blocking(status), sendbuf, sendcount,
         sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm);
@@ -856,6 +959,9 @@ static int serve_Sendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Dataty
         int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         int source, int recvtag, MPI_Comm comm, MPI_Status* status, const void* caller) {
   const CallScope call(Function::Sendrecv_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::sendrecv(CallMode::blocking(status), sendbuf, sendcount,
         sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm);
@@ -884,13 +990,16 @@ static int serve_Isendrecv(const void* sendbuf, int sendcount, MPI_Datatype send
         int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
         int recvtag, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Isendrecv, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::sendrecv(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Isendrecv, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf,
-        recvcount, recvtype, source, recvtag, comm, request);
+  return noted_request(call, call.pass(native().Isendrecv, sendbuf, sendcount, sendtype,
+        dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Isendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         int dest, int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype, int source,
@@ -911,13 +1020,17 @@ static int serve_Isendrecv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datat
         int dest, int sendtag, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         int source, int recvtag, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Isendrecv_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::sendrecv(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Isendrecv_c, native().Isendrecv, no_arrays, sendbuf, sendcount,
-        sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, request);
+  return noted_request(call, call.pass_large(native().Isendrecv_c, native().Isendrecv,
+        no_arrays, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount,
+        recvtype, source, recvtag, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Isendrecv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, int dest, int sendtag, void* recvbuf, MPI_Count recvcount,
@@ -938,6 +1051,9 @@ static int serve_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype, i
         int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status,
         const void* caller) {
   const CallScope call(Function::Sendrecv_replace, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::sendrecv_replace(CallMode::blocking(status), buf, count,
         datatype, dest, sendtag, source, recvtag, comm);
@@ -963,6 +1079,9 @@ static int serve_Sendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype dat
         int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status* status,
         const void* caller) {
   const CallScope call(Function::Sendrecv_replace_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::sendrecv_replace(CallMode::blocking(status), buf, count,
         datatype, dest, sendtag, source, recvtag, comm);
@@ -988,13 +1107,16 @@ static int serve_Isendrecv_replace(void* buf, int count, MPI_Datatype datatype, 
         int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Isendrecv_replace, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::sendrecv_replace(CallMode::nonblocking(request), buf, count,
         datatype, dest, sendtag, source, recvtag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Isendrecv_replace, buf, count, datatype, dest, sendtag, source,
-        recvtag, comm, request);
+  return noted_request(call, call.pass(native().Isendrecv_replace, buf, count, datatype,
+        dest, sendtag, source, recvtag, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Isendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
         int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
@@ -1013,13 +1135,17 @@ static int serve_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype da
         int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Isendrecv_replace_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::sendrecv_replace(CallMode::nonblocking(request), buf, count,
         datatype, dest, sendtag, source, recvtag, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Isendrecv_replace_c, native().Isendrecv_replace, no_arrays, buf,
-        count, datatype, dest, sendtag, source, recvtag, comm, request);
+  return noted_request(call, call.pass_large(native().Isendrecv_replace_c,
+        native().Isendrecv_replace, no_arrays, buf, count, datatype, dest, sendtag,
+        source, recvtag, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         int dest, int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
@@ -1037,6 +1163,7 @@ STROBE_EXPORT int MPI_Isendrecv_replace_c(void* buf, MPI_Count count, MPI_Dataty
 static int serve_Start(MPI_Request* request, const void* caller) {
   const CallScope call(Function::Start, caller);
   const CallbackScope callback(call, request);
+  if (callback.refused() != MPI_SUCCESS) return callback.refused();
   if (callback.is_served()) {
     const int result = handlers::start(request);
     if (result != pass_through) return result;
@@ -1055,6 +1182,7 @@ STROBE_EXPORT int MPI_Start(MPI_Request* request) {
 static int serve_Startall(int count, MPI_Request array_of_requests[], const void* caller) {
   const CallScope call(Function::Startall, caller);
   const CallbackScope callback(call, count, array_of_requests);
+  if (callback.refused() != MPI_SUCCESS) return callback.refused();
   if (callback.is_served()) {
     const int result = handlers::startall(count, array_of_requests);
     if (result != pass_through) return result;
@@ -1072,6 +1200,8 @@ STROBE_EXPORT int MPI_Startall(int count, MPI_Request array_of_requests[]) {
 
 static int serve_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status, const void* caller) {
   const CallScope call(Function::Probe, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::probe(source, tag, comm, status);
     if (result != pass_through) return result;
@@ -1090,6 +1220,8 @@ STROBE_EXPORT int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status* stat
 static int serve_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status,
         const void* caller) {
   const CallScope call(Function::Iprobe, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::iprobe(source, tag, comm, flag, status);
     if (result != pass_through) return result;
@@ -1108,6 +1240,8 @@ STROBE_EXPORT int MPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_
 static int serve_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message,
         MPI_Status* status, const void* caller) {
   const CallScope call(Function::Mprobe, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::mprobe(source, tag, comm, message, status);
     if (result != pass_through) return result;
@@ -1128,6 +1262,8 @@ STROBE_EXPORT int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* me
 static int serve_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
         MPI_Status* status, const void* caller) {
   const CallScope call(Function::Improbe, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::improbe(source, tag, comm, flag, message, status);
     if (result != pass_through) return result;
@@ -1148,6 +1284,8 @@ STROBE_EXPORT int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag,
 static int serve_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
         MPI_Status* status, const void* caller) {
   const CallScope call(Function::Mrecv, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::mrecv(buf, count, datatype, message, status);
     if (result != pass_through) return result;
@@ -1168,6 +1306,8 @@ STROBE_EXPORT int MPI_Mrecv(void* buf, int count, MPI_Datatype datatype, MPI_Mes
 static int serve_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype, MPI_Message* message,
         MPI_Status* status, const void* caller) {
   const CallScope call(Function::Mrecv_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::mrecv(buf, count, datatype, message, status);
     if (result != pass_through) return result;
@@ -1189,11 +1329,14 @@ STROBE_EXPORT int MPI_Mrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
 static int serve_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Imrecv, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::imrecv(buf, count, datatype, message, request);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Imrecv, buf, count, datatype, message, request);
+  return noted_request(call, call.pass(native().Imrecv, buf, count, datatype, message,
+        request), request);
 }
 STROBE_EXPORT int PMPI_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_Message* message,
         MPI_Request* request) {
@@ -1209,12 +1352,14 @@ STROBE_EXPORT int MPI_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_Me
 static int serve_Imrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Message* message, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Imrecv_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::imrecv(buf, count, datatype, message, request);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Imrecv_c, native().Imrecv, no_arrays, buf, count, datatype,
-        message, request);
+  return noted_request(call, call.pass_large(native().Imrecv_c, native().Imrecv,
+        no_arrays, buf, count, datatype, message, request), request);
 }
 STROBE_EXPORT int PMPI_Imrecv_c(void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Message* message, MPI_Request* request) {
@@ -1319,7 +1464,7 @@ static int serve_Buffer_iflush(MPI_Request* request, const void* caller) {
     const int result = handlers::buffer_iflush(request);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Buffer_iflush, request);
+  return noted_request(call, call.pass(native().Buffer_iflush, request), request);
 }
 STROBE_EXPORT int PMPI_Buffer_iflush(MPI_Request* request) {
   return serve_Buffer_iflush(request, __builtin_return_address(0));
@@ -1332,6 +1477,8 @@ STROBE_EXPORT int MPI_Buffer_iflush(MPI_Request* request) {
 
 static int serve_Comm_attach_buffer(MPI_Comm comm, void* buffer, int size, const void* caller) {
   const CallScope call(Function::Comm_attach_buffer, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::comm_attach_buffer(comm, buffer, size);
     if (result != pass_through) return result;
@@ -1350,6 +1497,8 @@ STROBE_EXPORT int MPI_Comm_attach_buffer(MPI_Comm comm, void* buffer, int size) 
 static int serve_Comm_attach_buffer_c(MPI_Comm comm, void* buffer, MPI_Count size,
         const void* caller) {
   const CallScope call(Function::Comm_attach_buffer_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::comm_attach_buffer(comm, buffer, size);
     if (result != pass_through) return result;
@@ -1369,6 +1518,8 @@ STROBE_EXPORT int MPI_Comm_attach_buffer_c(MPI_Comm comm, void* buffer, MPI_Coun
 static int serve_Comm_detach_buffer(MPI_Comm comm, void* buffer_addr, int* size,
         const void* caller) {
   const CallScope call(Function::Comm_detach_buffer, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::comm_detach_buffer(comm, buffer_addr, size);
     if (result != pass_through) return result;
@@ -1387,6 +1538,8 @@ STROBE_EXPORT int MPI_Comm_detach_buffer(MPI_Comm comm, void* buffer_addr, int* 
 static int serve_Comm_detach_buffer_c(MPI_Comm comm, void* buffer_addr, MPI_Count* size,
         const void* caller) {
   const CallScope call(Function::Comm_detach_buffer_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::comm_detach_buffer(comm, buffer_addr, size);
     if (result != pass_through) return result;
@@ -1405,6 +1558,8 @@ STROBE_EXPORT int MPI_Comm_detach_buffer_c(MPI_Comm comm, void* buffer_addr, MPI
 
 static int serve_Comm_flush_buffer(MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Comm_flush_buffer, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::comm_flush_buffer(comm);
     if (result != pass_through) return result;
@@ -1422,11 +1577,13 @@ STROBE_EXPORT int MPI_Comm_flush_buffer(MPI_Comm comm) {
 
 static int serve_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Comm_iflush_buffer, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::comm_iflush_buffer(comm, request);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Comm_iflush_buffer, comm, request);
+  return noted_request(call, call.pass(native().Comm_iflush_buffer, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
   return serve_Comm_iflush_buffer(comm, request, __builtin_return_address(0));
@@ -1538,7 +1695,7 @@ static int serve_Session_iflush_buffer(MPI_Session session, MPI_Request* request
     const int result = handlers::session_iflush_buffer(session, request);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Session_iflush_buffer, session, request);
+  return noted_request(call, call.pass(native().Session_iflush_buffer, session, request), request);
 }
 STROBE_EXPORT int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request* request) {
   return serve_Session_iflush_buffer(session, request, __builtin_return_address(0));
@@ -1553,6 +1710,7 @@ STROBE_EXPORT int MPI_Session_iflush_buffer(MPI_Session session, MPI_Request* re
 static int serve_Wait(MPI_Request* request, MPI_Status* status, const void* caller) {
   const CallScope call(Function::Wait, caller);
   const CallbackScope callback(call, request);
+  if (callback.refused() != MPI_SUCCESS) return callback.refused();
   if (callback.is_served()) {
     const int result = handlers::wait(request, status);
     if (result != pass_through) return result;
@@ -1572,6 +1730,7 @@ static int serve_Waitall(int count, MPI_Request array_of_requests[],
         MPI_Status* array_of_statuses, const void* caller) {
   const CallScope call(Function::Waitall, caller);
   const CallbackScope callback(call, count, array_of_requests);
+  if (callback.refused() != MPI_SUCCESS) return callback.refused();
   if (callback.is_served()) {
     const int result = handlers::waitall(count, array_of_requests, array_of_statuses);
     if (result != pass_through) return result;
@@ -1593,6 +1752,7 @@ static int serve_Waitany(int count, MPI_Request array_of_requests[], int* indx,
         MPI_Status* status, const void* caller) {
   const CallScope call(Function::Waitany, caller);
   const CallbackScope callback(call, count, array_of_requests);
+  if (callback.refused() != MPI_SUCCESS) return callback.refused();
   if (callback.is_served()) {
     const int result = handlers::waitany(count, array_of_requests, indx, status);
     if (result != pass_through) return result;
@@ -1614,6 +1774,7 @@ static int serve_Waitsome(int incount, MPI_Request array_of_requests[], int* out
         int array_of_indices[], MPI_Status* array_of_statuses, const void* caller) {
   const CallScope call(Function::Waitsome, caller);
   const CallbackScope callback(call, incount, array_of_requests);
+  if (callback.refused() != MPI_SUCCESS) return callback.refused();
   if (callback.is_served()) {
     const int result = handlers::waitsome(incount, array_of_requests, outcount, array_of_indices,
         array_of_statuses);
@@ -1638,6 +1799,7 @@ STROBE_EXPORT int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int
 static int serve_Test(MPI_Request* request, int* flag, MPI_Status* status, const void* caller) {
   const CallScope call(Function::Test, caller);
   const CallbackScope callback(call, request);
+  if (callback.refused() != MPI_SUCCESS) return callback.refused();
   if (callback.is_served()) {
     const int result = handlers::test(request, flag, status);
     if (result != pass_through) return result;
@@ -1657,6 +1819,7 @@ static int serve_Testall(int count, MPI_Request array_of_requests[], int* flag,
         MPI_Status* array_of_statuses, const void* caller) {
   const CallScope call(Function::Testall, caller);
   const CallbackScope callback(call, count, array_of_requests);
+  if (callback.refused() != MPI_SUCCESS) return callback.refused();
   if (callback.is_served()) {
     const int result = handlers::testall(count, array_of_requests, flag, array_of_statuses);
     if (result != pass_through) return result;
@@ -1680,6 +1843,7 @@ static int serve_Testany(int count, MPI_Request array_of_requests[], int* indx, 
         MPI_Status* status, const void* caller) {
   const CallScope call(Function::Testany, caller);
   const CallbackScope callback(call, count, array_of_requests);
+  if (callback.refused() != MPI_SUCCESS) return callback.refused();
   if (callback.is_served()) {
     const int result = handlers::testany(count, array_of_requests, indx, flag, status);
     if (result != pass_through) return result;
@@ -1701,6 +1865,7 @@ static int serve_Testsome(int incount, MPI_Request array_of_requests[], int* out
         int array_of_indices[], MPI_Status* array_of_statuses, const void* caller) {
   const CallScope call(Function::Testsome, caller);
   const CallbackScope callback(call, incount, array_of_requests);
+  if (callback.refused() != MPI_SUCCESS) return callback.refused();
   if (callback.is_served()) {
     const int result = handlers::testsome(incount, array_of_requests, outcount, array_of_indices,
         array_of_statuses);
@@ -1725,6 +1890,7 @@ STROBE_EXPORT int MPI_Testsome(int incount, MPI_Request array_of_requests[], int
 static int serve_Request_free(MPI_Request* request, const void* caller) {
   const CallScope call(Function::Request_free, caller);
   const CallbackScope callback(call, request);
+  if (callback.refused() != MPI_SUCCESS) return callback.refused();
   if (callback.is_served()) {
     const int result = handlers::request_free(request);
     if (result != pass_through) return result;
@@ -1744,6 +1910,7 @@ static int serve_Request_get_status(MPI_Request request, int* flag, MPI_Status* 
         const void* caller) {
   const CallScope call(Function::Request_get_status, caller);
   const CallbackScope callback(call, request);
+  if (callback.refused() != MPI_SUCCESS) return callback.refused();
   if (callback.is_served()) {
     const int result = handlers::request_get_status(request, flag, status);
     if (result != pass_through) return result;
@@ -1763,6 +1930,7 @@ static int serve_Request_get_status_all(int count, const MPI_Request array_of_re
         int* flag, MPI_Status* array_of_statuses, const void* caller) {
   const CallScope call(Function::Request_get_status_all, caller);
   const CallbackScope callback(call, count, array_of_requests);
+  if (callback.refused() != MPI_SUCCESS) return callback.refused();
   if (callback.is_served()) {
     const int result = handlers::request_get_status_all(count, array_of_requests, flag,
         array_of_statuses);
@@ -1788,6 +1956,7 @@ static int serve_Request_get_status_any(int count, const MPI_Request array_of_re
         int* indx, int* flag, MPI_Status* status, const void* caller) {
   const CallScope call(Function::Request_get_status_any, caller);
   const CallbackScope callback(call, count, array_of_requests);
+  if (callback.refused() != MPI_SUCCESS) return callback.refused();
   if (callback.is_served()) {
     const int result = handlers::request_get_status_any(count, array_of_requests, indx, flag,
         status);
@@ -1813,6 +1982,7 @@ static int serve_Request_get_status_some(int incount, const MPI_Request array_of
         int* outcount, int array_of_indices[], MPI_Status* array_of_statuses, const void* caller) {
   const CallScope call(Function::Request_get_status_some, caller);
   const CallbackScope callback(call, incount, array_of_requests);
+  if (callback.refused() != MPI_SUCCESS) return callback.refused();
   if (callback.is_served()) {
     const int result = handlers::request_get_status_some(incount, array_of_requests, outcount,
         array_of_indices, array_of_statuses);
@@ -1838,6 +2008,7 @@ STROBE_EXPORT int MPI_Request_get_status_some(int incount, const MPI_Request arr
 static int serve_Cancel(MPI_Request* request, const void* caller) {
   const CallScope call(Function::Cancel, caller);
   const CallbackScope callback(call, request);
+  if (callback.refused() != MPI_SUCCESS) return callback.refused();
   if (callback.is_served()) {
     const int result = handlers::cancel(request);
     if (result != pass_through) return result;
@@ -1857,6 +2028,9 @@ static int serve_Psend_init(const void* buf, int partitions, MPI_Count count,
         MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Info info,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Psend_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}, {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::psend_init(buf, partitions, count, datatype, dest, tag, comm,
         info, request);
@@ -1883,6 +2057,9 @@ STROBE_EXPORT int MPI_Psend_init(const void* buf, int partitions, MPI_Count coun
 static int serve_Precv_init(void* buf, int partitions, MPI_Count count, MPI_Datatype datatype,
         int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Precv_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}, {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::precv_init(buf, partitions, count, datatype, dest, tag, comm,
         info, request);
@@ -1980,6 +2157,8 @@ STROBE_EXPORT int MPI_Parrived(MPI_Request request, int partition, int* flag) {
 
 static int serve_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm, const void* caller) {
   const CallScope call(Function::Comm_dup, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) {
     const int result = handlers::comm_dup(comm, newcomm);
@@ -1999,6 +2178,9 @@ STROBE_EXPORT int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm) {
 static int serve_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm,
         const void* caller) {
   const CallScope call(Function::Comm_dup_with_info, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) {
     const int result = handlers::comm_dup_with_info(comm, info, newcomm);
@@ -2018,11 +2200,13 @@ STROBE_EXPORT int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm*
 static int serve_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Comm_idup, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::comm_idup(comm, newcomm, request);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Comm_idup, comm, newcomm, request);
+  return noted_request(call, call.pass(native().Comm_idup, comm, newcomm, request), request);
 }
 STROBE_EXPORT int PMPI_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request) {
   return serve_Comm_idup(comm, newcomm, request, __builtin_return_address(0));
@@ -2036,11 +2220,15 @@ STROBE_EXPORT int MPI_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* r
 static int serve_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Comm_idup_with_info, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::comm_idup_with_info(comm, info, newcomm, request);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Comm_idup_with_info, comm, info, newcomm, request);
+  return noted_request(call, call.pass(native().Comm_idup_with_info, comm, info,
+        newcomm, request), request);
 }
 STROBE_EXPORT int PMPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm,
         MPI_Request* request) {
@@ -2056,6 +2244,8 @@ STROBE_EXPORT int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm
 static int serve_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm,
         const void* caller) {
   const CallScope call(Function::Comm_split, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) {
     const int result = handlers::comm_split(comm, color, key, newcomm);
@@ -2075,6 +2265,9 @@ STROBE_EXPORT int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* ne
 static int serve_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
         MPI_Comm* newcomm, const void* caller) {
   const CallScope call(Function::Comm_split_type, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) {
     const int result = handlers::comm_split_type(comm, split_type, key, info, newcomm);
@@ -2097,6 +2290,9 @@ STROBE_EXPORT int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MP
 static int serve_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm,
         const void* caller) {
   const CallScope call(Function::Comm_create, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::group, bits_of(group)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) {
     const int result = handlers::comm_create(comm, group, newcomm);
@@ -2116,6 +2312,9 @@ STROBE_EXPORT int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newc
 static int serve_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm,
         const void* caller) {
   const CallScope call(Function::Comm_create_group, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::group, bits_of(group)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) {
     const int result = handlers::comm_create_group(comm, group, tag, newcomm);
@@ -2138,6 +2337,9 @@ STROBE_EXPORT int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag,
 static int serve_Comm_create_from_group(MPI_Group group, const char* stringtag, MPI_Info info,
         MPI_Errhandler errhandler, MPI_Comm* newcomm, const void* caller) {
   const CallScope call(Function::Comm_create_from_group, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::group, bits_of(group)},
+        {ObjectKind::info, bits_of(info)}, {ObjectKind::error_handler, bits_of(errhandler)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) {
     const int result = handlers::comm_create_from_group(group, stringtag, info, errhandler,
@@ -2185,6 +2387,8 @@ STROBE_EXPORT int MPI_Group_from_session_pset(MPI_Session session, const char* p
 
 static int serve_Comm_free(MPI_Comm* comm, const void* caller) {
   const CallScope call(Function::Comm_free, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_at(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectRelease object(ObjectKind::communicator, comm);
   if (call.is_served()) {
     const int result = handlers::comm_free(comm);
@@ -2203,6 +2407,8 @@ STROBE_EXPORT int MPI_Comm_free(MPI_Comm* comm) {
 
 static int serve_Comm_disconnect(MPI_Comm* comm, const void* caller) {
   const CallScope call(Function::Comm_disconnect, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_at(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectRelease object(ObjectKind::communicator, comm);
   if (call.is_application_call()) {
     const int result = handlers::comm_disconnect(comm);
@@ -2222,6 +2428,8 @@ STROBE_EXPORT int MPI_Comm_disconnect(MPI_Comm* comm) {
 #if !defined(OPEN_MPI) || OMPI_MAJOR_VERSION >= 5
 static int serve_X_Comm_revoke(MPI_Comm comm, const void* caller) {
   const CallScope call(Function::X_Comm_revoke, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::x_comm_revoke(comm);
     if (result != pass_through) return result;
@@ -2241,6 +2449,8 @@ STROBE_EXPORT int MPIX_Comm_revoke(MPI_Comm comm) {
 static int serve_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[],
         int reorder, MPI_Comm* comm_cart, const void* caller) {
   const CallScope call(Function::Cart_create, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm_old)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::communicator, comm_cart);
   if (call.is_application_call()) {
     const int result = handlers::cart_create(comm_old, ndims, dims, periods, reorder, comm_cart);
@@ -2265,6 +2475,8 @@ STROBE_EXPORT int MPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[]
 static int serve_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm,
         const void* caller) {
   const CallScope call(Function::Cart_sub, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) {
     const int result = handlers::cart_sub(comm, remain_dims, newcomm);
@@ -2284,6 +2496,8 @@ STROBE_EXPORT int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm*
 static int serve_Graph_create(MPI_Comm comm_old, int nnodes, const int indx[], const int edges[],
         int reorder, MPI_Comm* comm_graph, const void* caller) {
   const CallScope call(Function::Graph_create, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm_old)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::communicator, comm_graph);
   if (call.is_application_call()) {
     const int result = handlers::graph_create(comm_old, nnodes, indx, edges, reorder, comm_graph);
@@ -2309,6 +2523,9 @@ static int serve_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[]
         const int degrees[], const int destinations[], const int weights[], MPI_Info info,
         int reorder, MPI_Comm* comm_dist_graph, const void* caller) {
   const CallScope call(Function::Dist_graph_create, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm_old)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::communicator, comm_dist_graph);
   if (call.is_application_call()) {
     const int result = handlers::dist_graph_create(comm_old, n, sources, degrees, destinations,
@@ -2338,6 +2555,9 @@ static int serve_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, con
         const int destweights[], MPI_Info info, int reorder, MPI_Comm* comm_dist_graph,
         const void* caller) {
   const CallScope call(Function::Dist_graph_create_adjacent, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm_old)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::communicator, comm_dist_graph);
   if (call.is_application_call()) {
     const int result = handlers::dist_graph_create_adjacent(comm_old, indegree, sources,
@@ -2366,6 +2586,8 @@ STROBE_EXPORT int MPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree
 static int serve_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* newintracomm,
         const void* caller) {
   const CallScope call(Function::Intercomm_merge, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(intercomm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::communicator, newintracomm);
   if (call.is_application_call()) {
     const int result = handlers::intercomm_merge(intercomm, high, newintracomm);
@@ -2384,6 +2606,8 @@ STROBE_EXPORT int MPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm* ne
 
 static int serve_Barrier(MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Barrier, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::barrier(CallMode::blocking(), comm);
     if (result != pass_through) return result;
@@ -2401,11 +2625,13 @@ STROBE_EXPORT int MPI_Barrier(MPI_Comm comm) {
 
 static int serve_Ibarrier(MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ibarrier, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::barrier(CallMode::nonblocking(request), comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ibarrier, comm, request);
+  return noted_request(call, call.pass(native().Ibarrier, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
   return serve_Ibarrier(comm, request, __builtin_return_address(0));
@@ -2419,6 +2645,9 @@ STROBE_EXPORT int MPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
 static int serve_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Barrier_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::barrier(CallMode::persistent(request), comm);
     if (result != pass_through) return result;
@@ -2437,6 +2666,9 @@ STROBE_EXPORT int MPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request* re
 static int serve_Bcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm,
         const void* caller) {
   const CallScope call(Function::Bcast, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::bcast(CallMode::blocking(), buffer, count, datatype, root, comm);
     if (result != pass_through) return result;
@@ -2457,6 +2689,9 @@ STROBE_EXPORT int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int 
 static int serve_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Bcast_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::bcast(CallMode::blocking(), buffer, count, datatype, root, comm);
     if (result != pass_through) return result;
@@ -2478,12 +2713,16 @@ STROBE_EXPORT int MPI_Bcast_c(void* buffer, MPI_Count count, MPI_Datatype dataty
 static int serve_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ibcast, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::bcast(CallMode::nonblocking(request), buffer, count, datatype,
         root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ibcast, buffer, count, datatype, root, comm, request);
+  return noted_request(call, call.pass(native().Ibcast, buffer, count, datatype, root,
+        comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Request* request) {
@@ -2499,13 +2738,16 @@ STROBE_EXPORT int MPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int
 static int serve_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ibcast_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::bcast(CallMode::nonblocking(request), buffer, count, datatype,
         root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Ibcast_c, native().Ibcast, no_arrays, buffer, count, datatype,
-        root, comm, request);
+  return noted_request(call, call.pass_large(native().Ibcast_c, native().Ibcast,
+        no_arrays, buffer, count, datatype, root, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Request* request) {
@@ -2521,6 +2763,9 @@ STROBE_EXPORT int MPI_Ibcast_c(void* buffer, MPI_Count count, MPI_Datatype datat
 static int serve_Bcast_init(void* buffer, int count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Bcast_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}, {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::bcast(CallMode::persistent(request), buffer, count, datatype,
         root, comm);
@@ -2544,6 +2789,9 @@ STROBE_EXPORT int MPI_Bcast_init(void* buffer, int count, MPI_Datatype datatype,
 static int serve_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype datatype, int root,
         MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Bcast_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}, {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::bcast(CallMode::persistent(request), buffer, count, datatype,
         root, comm);
@@ -2568,6 +2816,9 @@ STROBE_EXPORT int MPI_Bcast_init_c(void* buffer, MPI_Count count, MPI_Datatype d
 static int serve_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
         int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Gather, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::gather(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcount, recvtype, root, comm);
@@ -2593,6 +2844,9 @@ static int serve_Gather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         const void* caller) {
   const CallScope call(Function::Gather_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::gather(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcount, recvtype, root, comm);
@@ -2618,13 +2872,16 @@ static int serve_Igather(const void* sendbuf, int sendcount, MPI_Datatype sendty
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Igather, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::gather(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Igather, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        root, comm, request);
+  return noted_request(call, call.pass(native().Igather, sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, root, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
@@ -2645,13 +2902,17 @@ static int serve_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatyp
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Igather_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::gather(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Igather_c, native().Igather, no_arrays, sendbuf, sendcount,
-        sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return noted_request(call, call.pass_large(native().Igather_c, native().Igather,
+        no_arrays, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+        comm, request), request);
 }
 STROBE_EXPORT int PMPI_Igather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
@@ -2672,6 +2933,10 @@ static int serve_Gather_init(const void* sendbuf, int sendcount, MPI_Datatype se
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Gather_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::gather(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -2699,6 +2964,10 @@ static int serve_Gather_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Dat
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Gather_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::gather(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -2726,6 +2995,9 @@ static int serve_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendty
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Gatherv, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::gatherv(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcounts, displs, recvtype, root, comm);
@@ -2753,6 +3025,9 @@ static int serve_Gatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatyp
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
         MPI_Datatype recvtype, int root, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Gatherv_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::gatherv(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcounts, displs, recvtype, root, comm);
@@ -2781,13 +3056,16 @@ static int serve_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendt
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Igatherv, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::gatherv(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Igatherv, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-        recvtype, root, comm, request);
+  return noted_request(call, call.pass(native().Igatherv, sendbuf, sendcount, sendtype,
+        recvbuf, recvcounts, displs, recvtype, root, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
@@ -2808,14 +3086,17 @@ static int serve_Igatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Dataty
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Igatherv_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::gatherv(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Igatherv_c, native().Igatherv,
-        [&] { return counts_of_remote_group(comm, root == MPI_ROOT); }, sendbuf, sendcount,
-        sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request);
+  return noted_request(call, call.pass_large(native().Igatherv_c, native().Igatherv,
+        [&] { return counts_of_remote_group(comm, root == MPI_ROOT); }, sendbuf,
+        sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Igatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -2837,6 +3118,10 @@ static int serve_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datatype s
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         int root, MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Gatherv_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::gatherv(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
@@ -2865,6 +3150,10 @@ static int serve_Gatherv_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Da
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Gatherv_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::gatherv(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, root, comm);
@@ -2895,6 +3184,9 @@ static int serve_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendty
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         const void* caller) {
   const CallScope call(Function::Scatter, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::scatter(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcount, recvtype, root, comm);
@@ -2920,6 +3212,9 @@ static int serve_Scatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Datatyp
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         const void* caller) {
   const CallScope call(Function::Scatter_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::scatter(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcount, recvtype, root, comm);
@@ -2945,13 +3240,16 @@ static int serve_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype sendt
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Iscatter, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::scatter(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Iscatter, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        root, comm, request);
+  return noted_request(call, call.pass(native().Iscatter, sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, root, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
@@ -2972,13 +3270,17 @@ static int serve_Iscatter_c(const void* sendbuf, MPI_Count sendcount, MPI_Dataty
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Iscatter_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::scatter(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Iscatter_c, native().Iscatter, no_arrays, sendbuf, sendcount,
-        sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return noted_request(call, call.pass_large(native().Iscatter_c, native().Iscatter,
+        no_arrays, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+        comm, request), request);
 }
 STROBE_EXPORT int PMPI_Iscatter_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -2999,6 +3301,10 @@ static int serve_Scatter_init(const void* sendbuf, int sendcount, MPI_Datatype s
         void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Scatter_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::scatter(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -3026,6 +3332,10 @@ static int serve_Scatter_init_c(const void* sendbuf, MPI_Count sendcount, MPI_Da
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
         MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Scatter_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::scatter(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -3053,6 +3363,9 @@ static int serve_Scatterv(const void* sendbuf, const int sendcounts[], const int
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
         MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Scatterv, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::scatterv(CallMode::blocking(), sendbuf, sendcounts, displs,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -3080,6 +3393,9 @@ static int serve_Scatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Scatterv_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::scatterv(CallMode::blocking(), sendbuf, sendcounts, displs,
         sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -3108,13 +3424,16 @@ static int serve_Iscatterv(const void* sendbuf, const int sendcounts[], const in
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Iscatterv, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::scatterv(CallMode::nonblocking(request), sendbuf, sendcounts,
         displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Iscatterv, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
-        recvtype, root, comm, request);
+  return noted_request(call, call.pass(native().Iscatterv, sendbuf, sendcounts, displs,
+        sendtype, recvbuf, recvcount, recvtype, root, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Iscatterv(const void* sendbuf, const int sendcounts[], const int displs[],
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
@@ -3135,14 +3454,17 @@ static int serve_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Iscatterv_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::scatterv(CallMode::nonblocking(request), sendbuf, sendcounts,
         displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Iscatterv_c, native().Iscatterv,
-        [&] { return counts_of_remote_group(comm, root == MPI_ROOT); }, sendbuf, sendcounts,
-        displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request);
+  return noted_request(call, call.pass_large(native().Iscatterv_c, native().Iscatterv,
+        [&] { return counts_of_remote_group(comm, root == MPI_ROOT); }, sendbuf,
+        sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Iscatterv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint displs[], MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount,
@@ -3163,6 +3485,10 @@ static int serve_Scatterv_init(const void* sendbuf, const int sendcounts[], cons
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
         MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Scatterv_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::scatterv(CallMode::persistent(request), sendbuf, sendcounts,
         displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -3191,6 +3517,10 @@ static int serve_Scatterv_init_c(const void* sendbuf, const MPI_Count sendcounts
         MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Scatterv_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::scatterv(CallMode::persistent(request), sendbuf, sendcounts,
         displs, sendtype, recvbuf, recvcount, recvtype, root, comm);
@@ -3218,6 +3548,9 @@ STROBE_EXPORT int MPI_Scatterv_init_c(const void* sendbuf, const MPI_Count sendc
 static int serve_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Allgather, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::allgather(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcount, recvtype, comm);
@@ -3243,6 +3576,9 @@ static int serve_Allgather_c(const void* sendbuf, MPI_Count sendcount, MPI_Datat
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
         const void* caller) {
   const CallScope call(Function::Allgather_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::allgather(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcount, recvtype, comm);
@@ -3270,13 +3606,16 @@ static int serve_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sen
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Iallgather, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::allgather(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Iallgather, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-        recvtype, comm, request);
+  return noted_request(call, call.pass(native().Iallgather, sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
@@ -3295,13 +3634,17 @@ static int serve_Iallgather_c(const void* sendbuf, MPI_Count sendcount, MPI_Data
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Iallgather_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::allgather(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Iallgather_c, native().Iallgather, no_arrays, sendbuf,
-        sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return noted_request(call, call.pass_large(native().Iallgather_c, native().Iallgather,
+        no_arrays, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        request), request);
 }
 STROBE_EXPORT int PMPI_Iallgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -3322,6 +3665,10 @@ static int serve_Allgather_init(const void* sendbuf, int sendcount, MPI_Datatype
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Allgather_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::allgather(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -3349,6 +3696,10 @@ static int serve_Allgather_init_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Allgather_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::allgather(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -3376,6 +3727,9 @@ static int serve_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sen
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Allgatherv, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::allgatherv(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcounts, displs, recvtype, comm);
@@ -3403,6 +3757,9 @@ static int serve_Allgatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Data
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
         MPI_Datatype recvtype, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Allgatherv_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::allgatherv(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcounts, displs, recvtype, comm);
@@ -3431,13 +3788,16 @@ static int serve_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype se
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Iallgatherv, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::allgatherv(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Iallgatherv, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
-        displs, recvtype, comm, request);
+  return noted_request(call, call.pass(native().Iallgatherv, sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
@@ -3458,14 +3818,17 @@ static int serve_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount, MPI_Dat
         void* recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Iallgatherv_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::allgatherv(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Iallgatherv_c, native().Iallgatherv,
-        [&] { return counts_of_remote_group(comm); }, sendbuf, sendcount, sendtype, recvbuf,
-        recvcounts, displs, recvtype, comm, request);
+  return noted_request(call, call.pass_large(native().Iallgatherv_c,
+        native().Iallgatherv, [&] { return counts_of_remote_group(comm); }, sendbuf,
+        sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Iallgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -3486,6 +3849,10 @@ static int serve_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Datatyp
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Allgatherv_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::allgatherv(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -3514,6 +3881,10 @@ static int serve_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount,
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Allgatherv_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::allgatherv(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -3543,6 +3914,9 @@ STROBE_EXPORT int MPI_Allgatherv_init_c(const void* sendbuf, MPI_Count sendcount
 static int serve_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Alltoall, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::alltoall(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcount, recvtype, comm);
@@ -3568,6 +3942,9 @@ static int serve_Alltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Dataty
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
         const void* caller) {
   const CallScope call(Function::Alltoall_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::alltoall(CallMode::blocking(), sendbuf, sendcount, sendtype,
         recvbuf, recvcount, recvtype, comm);
@@ -3594,13 +3971,16 @@ static int serve_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype send
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Ialltoall, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::alltoall(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ialltoall, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-        comm, request);
+  return noted_request(call, call.pass(native().Ialltoall, sendbuf, sendcount, sendtype,
+        recvbuf, recvcount, recvtype, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
@@ -3619,13 +3999,17 @@ static int serve_Ialltoall_c(const void* sendbuf, MPI_Count sendcount, MPI_Datat
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ialltoall_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::alltoall(CallMode::nonblocking(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Ialltoall_c, native().Ialltoall, no_arrays, sendbuf, sendcount,
-        sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return noted_request(call, call.pass_large(native().Ialltoall_c, native().Ialltoall,
+        no_arrays, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm,
+        request), request);
 }
 STROBE_EXPORT int PMPI_Ialltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -3646,6 +4030,10 @@ static int serve_Alltoall_init(const void* sendbuf, int sendcount, MPI_Datatype 
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Alltoall_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::alltoall(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -3673,6 +4061,10 @@ static int serve_Alltoall_init_c(const void* sendbuf, MPI_Count sendcount, MPI_D
         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Alltoall_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::alltoall(CallMode::persistent(request), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -3700,6 +4092,9 @@ static int serve_Alltoallv(const void* sendbuf, const int sendcounts[], const in
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
         MPI_Datatype recvtype, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Alltoallv, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::alltoallv(CallMode::blocking(), sendbuf, sendcounts, sdispls,
         sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -3728,6 +4123,9 @@ static int serve_Alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Alltoallv_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::alltoallv(CallMode::blocking(), sendbuf, sendcounts, sdispls,
         sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -3758,13 +4156,16 @@ static int serve_Ialltoallv(const void* sendbuf, const int sendcounts[], const i
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ialltoallv, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::alltoallv(CallMode::nonblocking(request), sendbuf, sendcounts,
         sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ialltoallv, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
-        recvcounts, rdispls, recvtype, comm, request);
+  return noted_request(call, call.pass(native().Ialltoallv, sendbuf, sendcounts,
+        sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ialltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
@@ -3786,14 +4187,17 @@ static int serve_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ialltoallv_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::alltoallv(CallMode::nonblocking(request), sendbuf, sendcounts,
         sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Ialltoallv_c, native().Ialltoallv,
-        [&] { return counts_of_remote_group(comm); }, sendbuf, sendcounts, sdispls, sendtype,
-        recvbuf, recvcounts, rdispls, recvtype, comm, request);
+  return noted_request(call, call.pass_large(native().Ialltoallv_c, native().Ialltoallv,
+        [&] { return counts_of_remote_group(comm); }, sendbuf, sendcounts, sdispls,
+        sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ialltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -3817,6 +4221,10 @@ static int serve_Alltoallv_init(const void* sendbuf, const int sendcounts[], con
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Alltoallv_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::alltoallv(CallMode::persistent(request), sendbuf, sendcounts,
         sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -3847,6 +4255,10 @@ static int serve_Alltoallv_init_c(const void* sendbuf, const MPI_Count sendcount
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Alltoallv_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::alltoallv(CallMode::persistent(request), sendbuf, sendcounts,
         sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -3877,6 +4289,8 @@ static int serve_Alltoallw(const void* sendbuf, const int sendcounts[], const in
         const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
         const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Alltoallw, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::alltoallw(CallMode::blocking(), sendbuf, sendcounts, sdispls,
         sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -3906,6 +4320,8 @@ static int serve_Alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Alltoallw_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::alltoallw(CallMode::blocking(), sendbuf, sendcounts, sdispls,
         sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -3937,13 +4353,15 @@ static int serve_Ialltoallw(const void* sendbuf, const int sendcounts[], const i
         const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Ialltoallw, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::alltoallw(CallMode::nonblocking(request), sendbuf, sendcounts,
         sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ialltoallw, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-        recvcounts, rdispls, recvtypes, comm, request);
+  return noted_request(call, call.pass(native().Ialltoallw, sendbuf, sendcounts,
+        sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ialltoallw(const void* sendbuf, const int sendcounts[],
         const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -3967,14 +4385,16 @@ static int serve_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ialltoallw_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::alltoallw(CallMode::nonblocking(request), sendbuf, sendcounts,
         sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Ialltoallw_c, native().Ialltoallw,
-        [&] { return counts_of_remote_group(comm); }, sendbuf, sendcounts, sdispls, sendtypes,
-        recvbuf, recvcounts, rdispls, recvtypes, comm, request);
+  return noted_request(call, call.pass_large(native().Ialltoallw_c, native().Ialltoallw,
+        [&] { return counts_of_remote_group(comm); }, sendbuf, sendcounts, sdispls,
+        sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ialltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -3998,6 +4418,9 @@ static int serve_Alltoallw_init(const void* sendbuf, const int sendcounts[], con
         const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Alltoallw_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::alltoallw(CallMode::persistent(request), sendbuf, sendcounts,
         sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -4028,6 +4451,9 @@ static int serve_Alltoallw_init_c(const void* sendbuf, const MPI_Count sendcount
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Alltoallw_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::alltoallw(CallMode::persistent(request), sendbuf, sendcounts,
         sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -4057,6 +4483,9 @@ STROBE_EXPORT int MPI_Alltoallw_init_c(const void* sendbuf, const MPI_Count send
 static int serve_Reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
         MPI_Op op, int root, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Reduce, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::reduce(CallMode::blocking(), sendbuf, recvbuf, count, datatype,
         op, root, comm);
@@ -4080,6 +4509,9 @@ STROBE_EXPORT int MPI_Reduce(const void* sendbuf, void* recvbuf, int count,
 static int serve_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Reduce_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::reduce(CallMode::blocking(), sendbuf, recvbuf, count, datatype,
         op, root, comm);
@@ -4104,12 +4536,16 @@ STROBE_EXPORT int MPI_Reduce_c(const void* sendbuf, void* recvbuf, MPI_Count cou
 static int serve_Ireduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
         MPI_Op op, int root, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ireduce, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::reduce(CallMode::nonblocking(request), sendbuf, recvbuf, count,
         datatype, op, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ireduce, sendbuf, recvbuf, count, datatype, op, root, comm, request);
+  return noted_request(call, call.pass(native().Ireduce, sendbuf, recvbuf, count,
+        datatype, op, root, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ireduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
@@ -4128,13 +4564,16 @@ static int serve_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Ireduce_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::reduce(CallMode::nonblocking(request), sendbuf, recvbuf, count,
         datatype, op, root, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Ireduce_c, native().Ireduce, no_arrays, sendbuf, recvbuf, count,
-        datatype, op, root, comm, request);
+  return noted_request(call, call.pass_large(native().Ireduce_c, native().Ireduce,
+        no_arrays, sendbuf, recvbuf, count, datatype, op, root, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ireduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Request* request) {
@@ -4153,6 +4592,10 @@ static int serve_Reduce_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Reduce_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::reduce(CallMode::persistent(request), sendbuf, recvbuf, count,
         datatype, op, root, comm);
@@ -4180,6 +4623,10 @@ static int serve_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count cou
         MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Reduce_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::reduce(CallMode::persistent(request), sendbuf, recvbuf, count,
         datatype, op, root, comm);
@@ -4206,6 +4653,9 @@ STROBE_EXPORT int MPI_Reduce_init_c(const void* sendbuf, void* recvbuf, MPI_Coun
 static int serve_Allreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
         MPI_Op op, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Allreduce, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::allreduce(CallMode::blocking(), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4227,6 +4677,9 @@ STROBE_EXPORT int MPI_Allreduce(const void* sendbuf, void* recvbuf, int count,
 static int serve_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Allreduce_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::allreduce(CallMode::blocking(), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4251,12 +4704,16 @@ STROBE_EXPORT int MPI_Allreduce_c(const void* sendbuf, void* recvbuf, MPI_Count 
 static int serve_Iallreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
         MPI_Op op, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Iallreduce, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::allreduce(CallMode::nonblocking(request), sendbuf, recvbuf,
         count, datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Iallreduce, sendbuf, recvbuf, count, datatype, op, comm, request);
+  return noted_request(call, call.pass(native().Iallreduce, sendbuf, recvbuf, count,
+        datatype, op, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Iallreduce(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
@@ -4274,13 +4731,16 @@ STROBE_EXPORT int MPI_Iallreduce(const void* sendbuf, void* recvbuf, int count,
 static int serve_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Iallreduce_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::allreduce(CallMode::nonblocking(request), sendbuf, recvbuf,
         count, datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Iallreduce_c, native().Iallreduce, no_arrays, sendbuf, recvbuf,
-        count, datatype, op, comm, request);
+  return noted_request(call, call.pass_large(native().Iallreduce_c, native().Iallreduce,
+        no_arrays, sendbuf, recvbuf, count, datatype, op, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Iallreduce_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
@@ -4299,6 +4759,10 @@ static int serve_Allreduce_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Allreduce_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::allreduce(CallMode::persistent(request), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4324,6 +4788,10 @@ static int serve_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_Count 
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Allreduce_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::allreduce(CallMode::persistent(request), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4348,6 +4816,9 @@ STROBE_EXPORT int MPI_Allreduce_init_c(const void* sendbuf, void* recvbuf, MPI_C
 static int serve_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Reduce_scatter, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter(CallMode::blocking(), sendbuf, recvbuf,
         recvcounts, datatype, op, comm);
@@ -4373,6 +4844,9 @@ static int serve_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         const void* caller) {
   const CallScope call(Function::Reduce_scatter_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter(CallMode::blocking(), sendbuf, recvbuf,
         recvcounts, datatype, op, comm);
@@ -4398,13 +4872,16 @@ STROBE_EXPORT int MPI_Reduce_scatter_c(const void* sendbuf, void* recvbuf,
 static int serve_Ireduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ireduce_scatter, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter(CallMode::nonblocking(request), sendbuf, recvbuf,
         recvcounts, datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ireduce_scatter, sendbuf, recvbuf, recvcounts, datatype, op, comm,
-        request);
+  return noted_request(call, call.pass(native().Ireduce_scatter, sendbuf, recvbuf,
+        recvcounts, datatype, op, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ireduce_scatter(const void* sendbuf, void* recvbuf,
         const int recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
@@ -4424,14 +4901,17 @@ static int serve_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ireduce_scatter_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter(CallMode::nonblocking(request), sendbuf, recvbuf,
         recvcounts, datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Ireduce_scatter_c, native().Ireduce_scatter,
-        [&] { return counts_of_own_group(comm); }, sendbuf, recvbuf, recvcounts, datatype, op,
-        comm, request);
+  return noted_request(call, call.pass_large(native().Ireduce_scatter_c,
+        native().Ireduce_scatter, [&] { return counts_of_own_group(comm); }, sendbuf,
+        recvbuf, recvcounts, datatype, op, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ireduce_scatter_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
@@ -4452,6 +4932,10 @@ static int serve_Reduce_scatter_init(const void* sendbuf, void* recvbuf, const i
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Reduce_scatter_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter(CallMode::persistent(request), sendbuf, recvbuf,
         recvcounts, datatype, op, comm);
@@ -4479,6 +4963,10 @@ static int serve_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
         const MPI_Count recvcounts[], MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
         MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Reduce_scatter_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter(CallMode::persistent(request), sendbuf, recvbuf,
         recvcounts, datatype, op, comm);
@@ -4506,6 +4994,9 @@ STROBE_EXPORT int MPI_Reduce_scatter_init_c(const void* sendbuf, void* recvbuf,
 static int serve_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Reduce_scatter_block, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter_block(CallMode::blocking(), sendbuf, recvbuf,
         recvcount, datatype, op, comm);
@@ -4530,6 +5021,9 @@ STROBE_EXPORT int MPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, i
 static int serve_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Reduce_scatter_block_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter_block(CallMode::blocking(), sendbuf, recvbuf,
         recvcount, datatype, op, comm);
@@ -4554,13 +5048,16 @@ STROBE_EXPORT int MPI_Reduce_scatter_block_c(const void* sendbuf, void* recvbuf,
 static int serve_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ireduce_scatter_block, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter_block(CallMode::nonblocking(request), sendbuf,
         recvbuf, recvcount, datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ireduce_scatter_block, sendbuf, recvbuf, recvcount, datatype, op,
-        comm, request);
+  return noted_request(call, call.pass(native().Ireduce_scatter_block, sendbuf, recvbuf,
+        recvcount, datatype, op, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
@@ -4578,13 +5075,17 @@ STROBE_EXPORT int MPI_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, 
 static int serve_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf, MPI_Count recvcount,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ireduce_scatter_block_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter_block(CallMode::nonblocking(request), sendbuf,
         recvbuf, recvcount, datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Ireduce_scatter_block_c, native().Ireduce_scatter_block,
-        no_arrays, sendbuf, recvbuf, recvcount, datatype, op, comm, request);
+  return noted_request(call, call.pass_large(native().Ireduce_scatter_block_c,
+        native().Ireduce_scatter_block, no_arrays, sendbuf, recvbuf, recvcount,
+        datatype, op, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ireduce_scatter_block_c(const void* sendbuf, void* recvbuf,
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
@@ -4605,6 +5106,10 @@ static int serve_Reduce_scatter_block_init(const void* sendbuf, void* recvbuf, i
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Reduce_scatter_block_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter_block(CallMode::persistent(request), sendbuf,
         recvbuf, recvcount, datatype, op, comm);
@@ -4632,6 +5137,10 @@ static int serve_Reduce_scatter_block_init_c(const void* sendbuf, void* recvbuf,
         MPI_Count recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Reduce_scatter_block_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::reduce_scatter_block(CallMode::persistent(request), sendbuf,
         recvbuf, recvcount, datatype, op, comm);
@@ -4658,6 +5167,9 @@ STROBE_EXPORT int MPI_Reduce_scatter_block_init_c(const void* sendbuf, void* rec
 static int serve_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
         MPI_Op op, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Scan, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::scan(CallMode::blocking(), sendbuf, recvbuf, count, datatype, op,
         comm);
@@ -4679,6 +5191,9 @@ STROBE_EXPORT int MPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Da
 static int serve_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Scan_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::scan(CallMode::blocking(), sendbuf, recvbuf, count, datatype, op,
         comm);
@@ -4701,12 +5216,16 @@ STROBE_EXPORT int MPI_Scan_c(const void* sendbuf, void* recvbuf, MPI_Count count
 static int serve_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
         MPI_Op op, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Iscan, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::scan(CallMode::nonblocking(request), sendbuf, recvbuf, count,
         datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Iscan, sendbuf, recvbuf, count, datatype, op, comm, request);
+  return noted_request(call, call.pass(native().Iscan, sendbuf, recvbuf, count,
+        datatype, op, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Iscan(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
@@ -4724,13 +5243,16 @@ STROBE_EXPORT int MPI_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_D
 static int serve_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Iscan_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::scan(CallMode::nonblocking(request), sendbuf, recvbuf, count,
         datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Iscan_c, native().Iscan, no_arrays, sendbuf, recvbuf, count,
-        datatype, op, comm, request);
+  return noted_request(call, call.pass_large(native().Iscan_c, native().Iscan,
+        no_arrays, sendbuf, recvbuf, count, datatype, op, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
@@ -4748,6 +5270,10 @@ STROBE_EXPORT int MPI_Iscan_c(const void* sendbuf, void* recvbuf, MPI_Count coun
 static int serve_Scan_init(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
         MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Scan_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::scan(CallMode::persistent(request), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4772,6 +5298,10 @@ static int serve_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count count
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Scan_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::scan(CallMode::persistent(request), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4796,6 +5326,9 @@ STROBE_EXPORT int MPI_Scan_init_c(const void* sendbuf, void* recvbuf, MPI_Count 
 static int serve_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
         MPI_Op op, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Exscan, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::exscan(CallMode::blocking(), sendbuf, recvbuf, count, datatype,
         op, comm);
@@ -4817,6 +5350,9 @@ STROBE_EXPORT int MPI_Exscan(const void* sendbuf, void* recvbuf, int count,
 static int serve_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Exscan_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::exscan(CallMode::blocking(), sendbuf, recvbuf, count, datatype,
         op, comm);
@@ -4839,12 +5375,16 @@ STROBE_EXPORT int MPI_Exscan_c(const void* sendbuf, void* recvbuf, MPI_Count cou
 static int serve_Iexscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
         MPI_Op op, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Iexscan, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::exscan(CallMode::nonblocking(request), sendbuf, recvbuf, count,
         datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Iexscan, sendbuf, recvbuf, count, datatype, op, comm, request);
+  return noted_request(call, call.pass(native().Iexscan, sendbuf, recvbuf, count,
+        datatype, op, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Iexscan(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
@@ -4862,13 +5402,16 @@ STROBE_EXPORT int MPI_Iexscan(const void* sendbuf, void* recvbuf, int count,
 static int serve_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Iexscan_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::exscan(CallMode::nonblocking(request), sendbuf, recvbuf, count,
         datatype, op, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Iexscan_c, native().Iexscan, no_arrays, sendbuf, recvbuf, count,
-        datatype, op, comm, request);
+  return noted_request(call, call.pass_large(native().Iexscan_c, native().Iexscan,
+        no_arrays, sendbuf, recvbuf, count, datatype, op, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Iexscan_c(const void* sendbuf, void* recvbuf, MPI_Count count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Request* request) {
@@ -4887,6 +5430,10 @@ static int serve_Exscan_init(const void* sendbuf, void* recvbuf, int count,
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Exscan_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::exscan(CallMode::persistent(request), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4912,6 +5459,10 @@ static int serve_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Count cou
         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Exscan_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::exscan(CallMode::persistent(request), sendbuf, recvbuf, count,
         datatype, op, comm);
@@ -4936,6 +5487,9 @@ STROBE_EXPORT int MPI_Exscan_init_c(const void* sendbuf, void* recvbuf, MPI_Coun
 static int serve_Neighbor_allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Neighbor_allgather, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgather(CallMode::blocking(), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -4961,6 +5515,9 @@ static int serve_Neighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Neighbor_allgather_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgather(CallMode::blocking(), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -4988,13 +5545,16 @@ static int serve_Ineighbor_allgather(const void* sendbuf, int sendcount, MPI_Dat
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Ineighbor_allgather, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgather(CallMode::nonblocking(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ineighbor_allgather, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-        recvtype, comm, request);
+  return noted_request(call, call.pass(native().Ineighbor_allgather, sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_allgather(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
@@ -5015,13 +5575,17 @@ static int serve_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ineighbor_allgather_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgather(CallMode::nonblocking(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Ineighbor_allgather_c, native().Ineighbor_allgather, no_arrays,
-        sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return noted_request(call, call.pass_large(native().Ineighbor_allgather_c,
+        native().Ineighbor_allgather, no_arrays, sendbuf, sendcount, sendtype, recvbuf,
+        recvcount, recvtype, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_allgather_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -5042,6 +5606,10 @@ static int serve_Neighbor_allgather_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Neighbor_allgather_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgather(CallMode::persistent(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -5069,6 +5637,10 @@ static int serve_Neighbor_allgather_init_c(const void* sendbuf, MPI_Count sendco
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Neighbor_allgather_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgather(CallMode::persistent(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -5096,6 +5668,9 @@ static int serve_Neighbor_allgatherv(const void* sendbuf, int sendcount, MPI_Dat
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Neighbor_allgatherv, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgatherv(CallMode::blocking(), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -5123,6 +5698,9 @@ static int serve_Neighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Neighbor_allgatherv_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgatherv(CallMode::blocking(), sendbuf, sendcount,
         sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -5151,13 +5729,16 @@ static int serve_Ineighbor_allgatherv(const void* sendbuf, int sendcount, MPI_Da
         void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ineighbor_allgatherv, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgatherv(CallMode::nonblocking(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ineighbor_allgatherv, sendbuf, sendcount, sendtype, recvbuf,
-        recvcounts, displs, recvtype, comm, request);
+  return noted_request(call, call.pass(native().Ineighbor_allgatherv, sendbuf,
+        sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_allgatherv(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int displs[],
@@ -5179,14 +5760,17 @@ static int serve_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Ineighbor_allgatherv_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgatherv(CallMode::nonblocking(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Ineighbor_allgatherv_c, native().Ineighbor_allgatherv,
-        arrays_of_unknown_length, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-        recvtype, comm, request);
+  return noted_request(call, call.pass_large(native().Ineighbor_allgatherv_c,
+        native().Ineighbor_allgatherv, arrays_of_unknown_length, sendbuf, sendcount,
+        sendtype, recvbuf, recvcounts, displs, recvtype, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_allgatherv_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, const MPI_Count recvcounts[],
@@ -5208,6 +5792,10 @@ static int serve_Neighbor_allgatherv_init(const void* sendbuf, int sendcount,
         MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Neighbor_allgatherv_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgatherv(CallMode::persistent(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -5236,6 +5824,10 @@ static int serve_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count sendc
         const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Neighbor_allgatherv_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_allgatherv(CallMode::persistent(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm);
@@ -5265,6 +5857,9 @@ STROBE_EXPORT int MPI_Neighbor_allgatherv_init_c(const void* sendbuf, MPI_Count 
 static int serve_Neighbor_alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Neighbor_alltoall, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoall(CallMode::blocking(), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -5290,6 +5885,9 @@ static int serve_Neighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Neighbor_alltoall_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoall(CallMode::blocking(), sendbuf, sendcount,
         sendtype, recvbuf, recvcount, recvtype, comm);
@@ -5317,13 +5915,16 @@ static int serve_Ineighbor_alltoall(const void* sendbuf, int sendcount, MPI_Data
         void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Ineighbor_alltoall, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoall(CallMode::nonblocking(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ineighbor_alltoall, sendbuf, sendcount, sendtype, recvbuf, recvcount,
-        recvtype, comm, request);
+  return noted_request(call, call.pass(native().Ineighbor_alltoall, sendbuf, sendcount,
+        sendtype, recvbuf, recvcount, recvtype, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_alltoall(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
@@ -5344,13 +5945,17 @@ static int serve_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ineighbor_alltoall_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoall(CallMode::nonblocking(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Ineighbor_alltoall_c, native().Ineighbor_alltoall, no_arrays,
-        sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm, request);
+  return noted_request(call, call.pass_large(native().Ineighbor_alltoall_c,
+        native().Ineighbor_alltoall, no_arrays, sendbuf, sendcount, sendtype, recvbuf,
+        recvcount, recvtype, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_alltoall_c(const void* sendbuf, MPI_Count sendcount,
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
@@ -5371,6 +5976,10 @@ static int serve_Neighbor_alltoall_init(const void* sendbuf, int sendcount,
         MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Neighbor_alltoall_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoall(CallMode::persistent(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -5398,6 +6007,10 @@ static int serve_Neighbor_alltoall_init_c(const void* sendbuf, MPI_Count sendcou
         MPI_Datatype sendtype, void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Neighbor_alltoall_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoall(CallMode::persistent(request), sendbuf,
         sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
@@ -5425,6 +6038,9 @@ static int serve_Neighbor_alltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Neighbor_alltoallv, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallv(CallMode::blocking(), sendbuf, sendcounts,
         sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -5453,6 +6069,9 @@ static int serve_Neighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendc
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Neighbor_alltoallv_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallv(CallMode::blocking(), sendbuf, sendcounts,
         sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -5484,13 +6103,17 @@ static int serve_Ineighbor_alltoallv(const void* sendbuf, const int sendcounts[]
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Ineighbor_alltoallv, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallv(CallMode::nonblocking(request), sendbuf,
         sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ineighbor_alltoallv, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
-        recvcounts, rdispls, recvtype, comm, request);
+  return noted_request(call, call.pass(native().Ineighbor_alltoallv, sendbuf,
+        sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm,
+        request), request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_alltoallv(const void* sendbuf, const int sendcounts[],
         const int sdispls[], MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
@@ -5512,14 +6135,17 @@ static int serve_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count send
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ineighbor_alltoallv_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallv(CallMode::nonblocking(request), sendbuf,
         sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Ineighbor_alltoallv_c, native().Ineighbor_alltoallv,
-        arrays_of_unknown_length, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
-        rdispls, recvtype, comm, request);
+  return noted_request(call, call.pass_large(native().Ineighbor_alltoallv_c,
+        native().Ineighbor_alltoallv, arrays_of_unknown_length, sendbuf, sendcounts,
+        sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_alltoallv_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], MPI_Datatype sendtype, void* recvbuf,
@@ -5543,6 +6169,10 @@ static int serve_Neighbor_alltoallv_init(const void* sendbuf, const int sendcoun
         const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Neighbor_alltoallv_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallv(CallMode::persistent(request), sendbuf,
         sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -5573,6 +6203,10 @@ static int serve_Neighbor_alltoallv_init_c(const void* sendbuf, const MPI_Count 
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], MPI_Datatype recvtype,
         MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Neighbor_alltoallv_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(sendtype)},
+        {ObjectKind::datatype, bits_of(recvtype)}, {ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallv(CallMode::persistent(request), sendbuf,
         sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm);
@@ -5604,6 +6238,8 @@ static int serve_Neighbor_alltoallw(const void* sendbuf, const int sendcounts[],
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Neighbor_alltoallw, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallw(CallMode::blocking(), sendbuf, sendcounts,
         sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -5634,6 +6270,8 @@ static int serve_Neighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendc
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, const void* caller) {
   const CallScope call(Function::Neighbor_alltoallw_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallw(CallMode::blocking(), sendbuf, sendcounts,
         sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -5665,13 +6303,16 @@ static int serve_Ineighbor_alltoallw(const void* sendbuf, const int sendcounts[]
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ineighbor_alltoallw, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallw(CallMode::nonblocking(request), sendbuf,
         sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Ineighbor_alltoallw, sendbuf, sendcounts, sdispls, sendtypes, recvbuf,
-        recvcounts, rdispls, recvtypes, comm, request);
+  return noted_request(call, call.pass(native().Ineighbor_alltoallw, sendbuf,
+        sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm,
+        request), request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_alltoallw(const void* sendbuf, const int sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -5695,14 +6336,16 @@ static int serve_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count send
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Ineighbor_alltoallw_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallw(CallMode::nonblocking(request), sendbuf,
         sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Ineighbor_alltoallw_c, native().Ineighbor_alltoallw,
-        arrays_of_unknown_length, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
-        rdispls, recvtypes, comm, request);
+  return noted_request(call, call.pass_large(native().Ineighbor_alltoallw_c,
+        native().Ineighbor_alltoallw, arrays_of_unknown_length, sendbuf, sendcounts,
+        sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm, request), request);
 }
 STROBE_EXPORT int PMPI_Ineighbor_alltoallw_c(const void* sendbuf, const MPI_Count sendcounts[],
         const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
@@ -5726,6 +6369,9 @@ static int serve_Neighbor_alltoallw_init(const void* sendbuf, const int sendcoun
         const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Neighbor_alltoallw_init, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallw(CallMode::persistent(request), sendbuf,
         sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -5756,6 +6402,9 @@ static int serve_Neighbor_alltoallw_init_c(const void* sendbuf, const MPI_Count 
         const MPI_Count recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
         MPI_Comm comm, MPI_Info info, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Neighbor_alltoallw_init_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::neighbor_alltoallw(CallMode::persistent(request), sendbuf,
         sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes, comm);
@@ -5782,8 +6431,88 @@ STROBE_EXPORT int MPI_Neighbor_alltoallw_init_c(const void* sendbuf,
         recvcounts, rdispls, recvtypes, comm, info, request, __builtin_return_address(0));
 }
 
+static int serve_Alloc_mem(MPI_Aint size, MPI_Info info, void* baseptr, const void* caller) {
+  const CallScope call(Function::Alloc_mem, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  if (call.is_application_call()) {
+    const int result = handlers::alloc_mem(size, info, baseptr);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Alloc_mem, size, info, baseptr);
+}
+STROBE_EXPORT int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void* baseptr) {
+  return serve_Alloc_mem(size, info, baseptr, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Alloc_mem(MPI_Aint size, MPI_Info info, void* baseptr) {
+  const auto tool = detail::linked_tool.Alloc_mem;
+  if (tool != nullptr) [[unlikely]] return tool(size, info, baseptr);
+  return serve_Alloc_mem(size, info, baseptr, __builtin_return_address(0));
+}
+
+static int serve_Free_mem(void* base, const void* caller) {
+  const CallScope call(Function::Free_mem, caller);
+  if (call.is_application_call()) {
+    const int result = handlers::free_mem(base);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Free_mem, base);
+}
+STROBE_EXPORT int PMPI_Free_mem(void* base) {
+  return serve_Free_mem(base, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Free_mem(void* base) {
+  const auto tool = detail::linked_tool.Free_mem;
+  if (tool != nullptr) [[unlikely]] return tool(base);
+  return serve_Free_mem(base, __builtin_return_address(0));
+}
+
+static int serve_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup,
+        const void* caller) {
+  const CallScope call(Function::Group_excl, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::group, bits_of(group)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  const ObjectCreation object(ObjectKind::group, newgroup);
+  if (call.is_application_call()) {
+    const int result = handlers::group_excl(group, n, ranks, newgroup);
+    if (result != pass_through) return object.noted(result);
+  }
+  return object.noted(call.pass_blocking(native().Group_excl, group, n, ranks, newgroup));
+}
+STROBE_EXPORT int PMPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup) {
+  return serve_Group_excl(group, n, ranks, newgroup, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup) {
+  const auto tool = detail::linked_tool.Group_excl;
+  if (tool != nullptr) [[unlikely]] return tool(group, n, ranks, newgroup);
+  return serve_Group_excl(group, n, ranks, newgroup, __builtin_return_address(0));
+}
+
+static int serve_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup,
+        const void* caller) {
+  const CallScope call(Function::Group_incl, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::group, bits_of(group)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  const ObjectCreation object(ObjectKind::group, newgroup);
+  if (call.is_application_call()) {
+    const int result = handlers::group_incl(group, n, ranks, newgroup);
+    if (result != pass_through) return object.noted(result);
+  }
+  return object.noted(call.pass_blocking(native().Group_incl, group, n, ranks, newgroup));
+}
+STROBE_EXPORT int PMPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup) {
+  return serve_Group_incl(group, n, ranks, newgroup, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup) {
+  const auto tool = detail::linked_tool.Group_incl;
+  if (tool != nullptr) [[unlikely]] return tool(group, n, ranks, newgroup);
+  return serve_Group_incl(group, n, ranks, newgroup, __builtin_return_address(0));
+}
+
 static int serve_Type_free(MPI_Datatype* datatype, const void* caller) {
   const CallScope call(Function::Type_free, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_at(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectRelease object(ObjectKind::datatype, datatype);
   if (call.is_served()) {
     const int result = handlers::type_free(datatype);
@@ -5800,8 +6529,77 @@ STROBE_EXPORT int MPI_Type_free(MPI_Datatype* datatype) {
   return serve_Type_free(datatype, __builtin_return_address(0));
 }
 
+static int serve_Type_get_contents(MPI_Datatype datatype, int max_integers, int max_addresses,
+        int max_datatypes, int array_of_integers[], MPI_Aint array_of_addresses[],
+        MPI_Datatype array_of_datatypes[], const void* caller) {
+  const CallScope call(Function::Type_get_contents, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  if (call.is_application_call()) {
+    const int result = handlers::type_get_contents(datatype, max_integers, max_addresses,
+        max_datatypes, array_of_integers, array_of_addresses, array_of_datatypes);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Type_get_contents, datatype, max_integers, max_addresses,
+        max_datatypes, array_of_integers, array_of_addresses, array_of_datatypes);
+}
+STROBE_EXPORT int PMPI_Type_get_contents(MPI_Datatype datatype, int max_integers,
+        int max_addresses, int max_datatypes, int array_of_integers[],
+        MPI_Aint array_of_addresses[], MPI_Datatype array_of_datatypes[]) {
+  return serve_Type_get_contents(datatype, max_integers, max_addresses, max_datatypes,
+        array_of_integers, array_of_addresses, array_of_datatypes, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_get_contents(MPI_Datatype datatype, int max_integers,
+        int max_addresses, int max_datatypes, int array_of_integers[],
+        MPI_Aint array_of_addresses[], MPI_Datatype array_of_datatypes[]) {
+  const auto tool = detail::linked_tool.Type_get_contents;
+  if (tool != nullptr) [[unlikely]] return tool(datatype, max_integers, max_addresses, max_datatypes, array_of_integers, array_of_addresses, array_of_datatypes);
+  return serve_Type_get_contents(datatype, max_integers, max_addresses, max_datatypes,
+        array_of_integers, array_of_addresses, array_of_datatypes, __builtin_return_address(0));
+}
+
+#if MPI_VERSION >= 4
+static int serve_Type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers,
+        MPI_Count max_addresses, MPI_Count max_large_counts, MPI_Count max_datatypes,
+        int array_of_integers[], MPI_Aint array_of_addresses[],
+        MPI_Count array_of_large_counts[], MPI_Datatype array_of_datatypes[], const void* caller) {
+  const CallScope call(Function::Type_get_contents_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  if (call.is_application_call()) {
+    const int result = handlers::type_get_contents_c(datatype, max_integers, max_addresses,
+        max_large_counts, max_datatypes, array_of_integers, array_of_addresses,
+        array_of_large_counts, array_of_datatypes);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().Type_get_contents_c, datatype, max_integers, max_addresses,
+        max_large_counts, max_datatypes, array_of_integers, array_of_addresses,
+        array_of_large_counts, array_of_datatypes);
+}
+STROBE_EXPORT int PMPI_Type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers,
+        MPI_Count max_addresses, MPI_Count max_large_counts, MPI_Count max_datatypes,
+        int array_of_integers[], MPI_Aint array_of_addresses[],
+        MPI_Count array_of_large_counts[], MPI_Datatype array_of_datatypes[]) {
+  return serve_Type_get_contents_c(datatype, max_integers, max_addresses, max_large_counts,
+        max_datatypes, array_of_integers, array_of_addresses, array_of_large_counts,
+        array_of_datatypes, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers,
+        MPI_Count max_addresses, MPI_Count max_large_counts, MPI_Count max_datatypes,
+        int array_of_integers[], MPI_Aint array_of_addresses[],
+        MPI_Count array_of_large_counts[], MPI_Datatype array_of_datatypes[]) {
+  const auto tool = detail::linked_tool.Type_get_contents_c;
+  if (tool != nullptr) [[unlikely]] return tool(datatype, max_integers, max_addresses, max_large_counts, max_datatypes, array_of_integers, array_of_addresses, array_of_large_counts, array_of_datatypes);
+  return serve_Type_get_contents_c(datatype, max_integers, max_addresses, max_large_counts,
+        max_datatypes, array_of_integers, array_of_addresses, array_of_large_counts,
+        array_of_datatypes, __builtin_return_address(0));
+}
+#endif
+
 static int serve_Op_free(MPI_Op* op, const void* caller) {
   const CallScope call(Function::Op_free, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::op, bits_at(op)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectRelease object(ObjectKind::op, op);
   if (call.is_served()) {
     const int result = handlers::op_free(op);
@@ -5834,6 +6632,8 @@ STROBE_EXPORT double MPI_Wtime(void) {
 static int serve_Win_shared_query(MPI_Win win, int rank, MPI_Aint* size, int* disp_unit,
         void* baseptr, const void* caller) {
   const CallScope call(Function::Win_shared_query, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return call.pass(native().Win_shared_query, win, rank, size, disp_unit, baseptr);
 }
 STROBE_EXPORT int PMPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint* size, int* disp_unit,
@@ -5850,6 +6650,8 @@ STROBE_EXPORT int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint* size, in
 static int serve_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint* size, MPI_Aint* disp_unit,
         void* baseptr, const void* caller) {
   const CallScope call(Function::Win_shared_query_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return call.pass_large(native().Win_shared_query_c, native().Win_shared_query, no_arrays, win,
         rank, size, disp_unit, baseptr);
 }
@@ -5867,6 +6669,9 @@ STROBE_EXPORT int MPI_Win_shared_query_c(MPI_Win win, int rank, MPI_Aint* size,
 static int serve_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
         void* baseptr, MPI_Win* win, const void* caller) {
   const CallScope call(Function::Win_allocate, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::info, bits_of(info)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::window, win);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_blocking(native().Win_allocate, size, disp_unit, info, comm,
@@ -5888,6 +6693,9 @@ STROBE_EXPORT int MPI_Win_allocate(MPI_Aint size, int disp_unit, MPI_Info info, 
 static int serve_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm,
         void* baseptr, MPI_Win* win, const void* caller) {
   const CallScope call(Function::Win_allocate_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::info, bits_of(info)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::window, win);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_large_blocking(native().Win_allocate_c, native().Win_allocate,
@@ -5911,6 +6719,9 @@ STROBE_EXPORT int MPI_Win_allocate_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info
 static int serve_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm,
         void* baseptr, MPI_Win* win, const void* caller) {
   const CallScope call(Function::Win_allocate_shared, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::info, bits_of(info)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::window, win);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_blocking(native().Win_allocate_shared, size, disp_unit, info, comm,
@@ -5934,6 +6745,9 @@ STROBE_EXPORT int MPI_Win_allocate_shared(MPI_Aint size, int disp_unit, MPI_Info
 static int serve_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
         MPI_Comm comm, void* baseptr, MPI_Win* win, const void* caller) {
   const CallScope call(Function::Win_allocate_shared_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::info, bits_of(info)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::window, win);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_large_blocking(native().Win_allocate_shared_c,
@@ -5957,6 +6771,9 @@ STROBE_EXPORT int MPI_Win_allocate_shared_c(MPI_Aint size, MPI_Aint disp_unit, M
 static int serve_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_Info info,
         MPI_Comm comm, MPI_Win* win, const void* caller) {
   const CallScope call(Function::Win_create, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::info, bits_of(info)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::window, win);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_blocking(native().Win_create, base, size, disp_unit, info, comm,
@@ -5978,6 +6795,9 @@ STROBE_EXPORT int MPI_Win_create(void* base, MPI_Aint size, int disp_unit, MPI_I
 static int serve_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
         MPI_Comm comm, MPI_Win* win, const void* caller) {
   const CallScope call(Function::Win_create_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::info, bits_of(info)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::window, win);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_large_blocking(native().Win_create_c, native().Win_create,
@@ -5999,6 +6819,9 @@ STROBE_EXPORT int MPI_Win_create_c(void* base, MPI_Aint size, MPI_Aint disp_unit
 static int serve_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* win,
         const void* caller) {
   const CallScope call(Function::Win_create_dynamic, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::info, bits_of(info)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::window, win);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_blocking(native().Win_create_dynamic, info, comm, win);
@@ -6016,6 +6839,8 @@ STROBE_EXPORT int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win* 
 
 static int serve_Win_free(MPI_Win* win, const void* caller) {
   const CallScope call(Function::Win_free, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_at(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectRelease object(ObjectKind::window, win);
   if (call.is_application_call()) release_window(win);
   return object.noted(call.pass_blocking(native().Win_free, win));
@@ -6033,6 +6858,10 @@ static int serve_Accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, const void* caller) {
   const CallScope call(Function::Accumulate, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(origin_datatype)},
+        {ObjectKind::datatype, bits_of(target_datatype)}, {ObjectKind::op, bits_of(op)},
+        {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::accumulate(origin_addr, origin_count, origin_datatype,
         target_rank, target_disp, target_count, target_datatype, op, win);
@@ -6061,6 +6890,10 @@ static int serve_Accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
         const void* caller) {
   const CallScope call(Function::Accumulate_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(origin_datatype)},
+        {ObjectKind::datatype, bits_of(target_datatype)}, {ObjectKind::op, bits_of(op)},
+        {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::accumulate(origin_addr, origin_count, origin_datatype,
         target_rank, target_disp, target_count, target_datatype, op, win);
@@ -6089,6 +6922,9 @@ static int serve_Compare_and_swap(const void* origin_addr, const void* compare_a
         void* result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
         MPI_Win win, const void* caller) {
   const CallScope call(Function::Compare_and_swap, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::compare_and_swap(origin_addr, compare_addr, result_addr,
         datatype, target_rank, target_disp, win);
@@ -6115,6 +6951,9 @@ STROBE_EXPORT int MPI_Compare_and_swap(const void* origin_addr, const void* comp
 static int serve_Fetch_and_op(const void* origin_addr, void* result_addr, MPI_Datatype datatype,
         int target_rank, MPI_Aint target_disp, MPI_Op op, MPI_Win win, const void* caller) {
   const CallScope call(Function::Fetch_and_op, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}, {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::fetch_and_op(origin_addr, result_addr, datatype, target_rank,
         target_disp, op, win);
@@ -6140,6 +6979,9 @@ static int serve_Get(void* origin_addr, int origin_count, MPI_Datatype origin_da
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
         MPI_Win win, const void* caller) {
   const CallScope call(Function::Get, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(origin_datatype)},
+        {ObjectKind::datatype, bits_of(target_datatype)}, {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::get(origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win);
@@ -6167,6 +7009,9 @@ static int serve_Get_c(void* origin_addr, MPI_Count origin_count, MPI_Datatype o
         int target_rank, MPI_Aint target_disp, MPI_Count target_count,
         MPI_Datatype target_datatype, MPI_Win win, const void* caller) {
   const CallScope call(Function::Get_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(origin_datatype)},
+        {ObjectKind::datatype, bits_of(target_datatype)}, {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::get(origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win);
@@ -6195,6 +7040,11 @@ static int serve_Get_accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype result_datatype, int target_rank, MPI_Aint target_disp, int target_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, const void* caller) {
   const CallScope call(Function::Get_accumulate, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(origin_datatype)},
+        {ObjectKind::datatype, bits_of(result_datatype)},
+        {ObjectKind::datatype, bits_of(target_datatype)}, {ObjectKind::op, bits_of(op)},
+        {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::get_accumulate(origin_addr, origin_count, origin_datatype,
         result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
@@ -6230,6 +7080,11 @@ static int serve_Get_accumulate_c(const void* origin_addr, MPI_Count origin_coun
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
         const void* caller) {
   const CallScope call(Function::Get_accumulate_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(origin_datatype)},
+        {ObjectKind::datatype, bits_of(result_datatype)},
+        {ObjectKind::datatype, bits_of(target_datatype)}, {ObjectKind::op, bits_of(op)},
+        {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::get_accumulate(origin_addr, origin_count, origin_datatype,
         result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
@@ -6263,6 +7118,9 @@ static int serve_Put(const void* origin_addr, int origin_count, MPI_Datatype ori
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
         MPI_Win win, const void* caller) {
   const CallScope call(Function::Put, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(origin_datatype)},
+        {ObjectKind::datatype, bits_of(target_datatype)}, {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::put(origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win);
@@ -6290,6 +7148,9 @@ static int serve_Put_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, const void* caller) {
   const CallScope call(Function::Put_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(origin_datatype)},
+        {ObjectKind::datatype, bits_of(target_datatype)}, {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::put(origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win);
@@ -6318,13 +7179,18 @@ static int serve_Raccumulate(const void* origin_addr, int origin_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Raccumulate, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(origin_datatype)},
+        {ObjectKind::datatype, bits_of(target_datatype)}, {ObjectKind::op, bits_of(op)},
+        {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::raccumulate(origin_addr, origin_count, origin_datatype,
         target_rank, target_disp, target_count, target_datatype, op, win, request);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Raccumulate, origin_addr, origin_count, origin_datatype, target_rank,
-        target_disp, target_count, target_datatype, op, win, request);
+  return noted_request(call, call.pass(native().Raccumulate, origin_addr, origin_count,
+        origin_datatype, target_rank, target_disp, target_count, target_datatype, op,
+        win, request), request);
 }
 STROBE_EXPORT int PMPI_Raccumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
@@ -6346,14 +7212,18 @@ static int serve_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Raccumulate_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(origin_datatype)},
+        {ObjectKind::datatype, bits_of(target_datatype)}, {ObjectKind::op, bits_of(op)},
+        {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::raccumulate(origin_addr, origin_count, origin_datatype,
         target_rank, target_disp, target_count, target_datatype, op, win, request);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Raccumulate_c, native().Raccumulate, no_arrays, origin_addr,
-        origin_count, origin_datatype, target_rank, target_disp, target_count, target_datatype,
-        op, win, request);
+  return noted_request(call, call.pass_large(native().Raccumulate_c,
+        native().Raccumulate, no_arrays, origin_addr, origin_count, origin_datatype,
+        target_rank, target_disp, target_count, target_datatype, op, win, request), request);
 }
 STROBE_EXPORT int PMPI_Raccumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
@@ -6376,13 +7246,17 @@ static int serve_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_d
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
         MPI_Win win, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Rget, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(origin_datatype)},
+        {ObjectKind::datatype, bits_of(target_datatype)}, {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::rget(origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win, request);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Rget, origin_addr, origin_count, origin_datatype, target_rank,
-        target_disp, target_count, target_datatype, win, request);
+  return noted_request(call, call.pass(native().Rget, origin_addr, origin_count,
+        origin_datatype, target_rank, target_disp, target_count, target_datatype, win,
+        request), request);
 }
 STROBE_EXPORT int PMPI_Rget(void* origin_addr, int origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
@@ -6403,13 +7277,17 @@ static int serve_Rget_c(void* origin_addr, MPI_Count origin_count, MPI_Datatype 
         int target_rank, MPI_Aint target_disp, MPI_Count target_count,
         MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Rget_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(origin_datatype)},
+        {ObjectKind::datatype, bits_of(target_datatype)}, {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::rget(origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win, request);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Rget_c, native().Rget, no_arrays, origin_addr, origin_count,
-        origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+  return noted_request(call, call.pass_large(native().Rget_c, native().Rget, no_arrays,
+        origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, request), request);
 }
 STROBE_EXPORT int PMPI_Rget_c(void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
@@ -6432,15 +7310,20 @@ static int serve_Rget_accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Rget_accumulate, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(origin_datatype)},
+        {ObjectKind::datatype, bits_of(result_datatype)},
+        {ObjectKind::datatype, bits_of(target_datatype)}, {ObjectKind::op, bits_of(op)},
+        {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::rget_accumulate(origin_addr, origin_count, origin_datatype,
         result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
         target_datatype, op, win, request);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Rget_accumulate, origin_addr, origin_count, origin_datatype,
-        result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
-        target_datatype, op, win, request);
+  return noted_request(call, call.pass(native().Rget_accumulate, origin_addr,
+        origin_count, origin_datatype, result_addr, result_count, result_datatype,
+        target_rank, target_disp, target_count, target_datatype, op, win, request), request);
 }
 STROBE_EXPORT int PMPI_Rget_accumulate(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, void* result_addr, int result_count,
@@ -6467,15 +7350,21 @@ static int serve_Rget_accumulate_c(const void* origin_addr, MPI_Count origin_cou
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op, MPI_Win win,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::Rget_accumulate_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(origin_datatype)},
+        {ObjectKind::datatype, bits_of(result_datatype)},
+        {ObjectKind::datatype, bits_of(target_datatype)}, {ObjectKind::op, bits_of(op)},
+        {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::rget_accumulate(origin_addr, origin_count, origin_datatype,
         result_addr, result_count, result_datatype, target_rank, target_disp, target_count,
         target_datatype, op, win, request);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Rget_accumulate_c, native().Rget_accumulate, no_arrays,
-        origin_addr, origin_count, origin_datatype, result_addr, result_count, result_datatype,
-        target_rank, target_disp, target_count, target_datatype, op, win, request);
+  return noted_request(call, call.pass_large(native().Rget_accumulate_c,
+        native().Rget_accumulate, no_arrays, origin_addr, origin_count, origin_datatype,
+        result_addr, result_count, result_datatype, target_rank, target_disp,
+        target_count, target_datatype, op, win, request), request);
 }
 STROBE_EXPORT int PMPI_Rget_accumulate_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, void* result_addr, MPI_Count result_count,
@@ -6502,13 +7391,17 @@ static int serve_Rput(const void* origin_addr, int origin_count, MPI_Datatype or
         int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype,
         MPI_Win win, MPI_Request* request, const void* caller) {
   const CallScope call(Function::Rput, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(origin_datatype)},
+        {ObjectKind::datatype, bits_of(target_datatype)}, {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::rput(origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win, request);
     if (result != pass_through) return result;
   }
-  return call.pass(native().Rput, origin_addr, origin_count, origin_datatype, target_rank,
-        target_disp, target_count, target_datatype, win, request);
+  return noted_request(call, call.pass(native().Rput, origin_addr, origin_count,
+        origin_datatype, target_rank, target_disp, target_count, target_datatype, win,
+        request), request);
 }
 STROBE_EXPORT int PMPI_Rput(const void* origin_addr, int origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, int target_count,
@@ -6530,13 +7423,17 @@ static int serve_Rput_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request,
         const void* caller) {
   const CallScope call(Function::Rput_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(origin_datatype)},
+        {ObjectKind::datatype, bits_of(target_datatype)}, {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::rput(origin_addr, origin_count, origin_datatype, target_rank,
         target_disp, target_count, target_datatype, win, request);
     if (result != pass_through) return result;
   }
-  return call.pass_large(native().Rput_c, native().Rput, no_arrays, origin_addr, origin_count,
-        origin_datatype, target_rank, target_disp, target_count, target_datatype, win, request);
+  return noted_request(call, call.pass_large(native().Rput_c, native().Rput, no_arrays,
+        origin_addr, origin_count, origin_datatype, target_rank, target_disp,
+        target_count, target_datatype, win, request), request);
 }
 STROBE_EXPORT int PMPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
         MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp,
@@ -6555,6 +7452,8 @@ STROBE_EXPORT int MPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
 
 static int serve_Win_complete(MPI_Win win, const void* caller) {
   const CallScope call(Function::Win_complete, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::win_complete(win);
     if (result != pass_through) return result;
@@ -6572,6 +7471,8 @@ STROBE_EXPORT int MPI_Win_complete(MPI_Win win) {
 
 static int serve_Win_fence(int assert, MPI_Win win, const void* caller) {
   const CallScope call(Function::Win_fence, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::win_fence(assert, win);
     if (result != pass_through) return result;
@@ -6589,6 +7490,8 @@ STROBE_EXPORT int MPI_Win_fence(int assert, MPI_Win win) {
 
 static int serve_Win_flush(int rank, MPI_Win win, const void* caller) {
   const CallScope call(Function::Win_flush, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::win_flush(rank, win);
     if (result != pass_through) return result;
@@ -6606,6 +7509,8 @@ STROBE_EXPORT int MPI_Win_flush(int rank, MPI_Win win) {
 
 static int serve_Win_flush_all(MPI_Win win, const void* caller) {
   const CallScope call(Function::Win_flush_all, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::win_flush_all(win);
     if (result != pass_through) return result;
@@ -6623,6 +7528,8 @@ STROBE_EXPORT int MPI_Win_flush_all(MPI_Win win) {
 
 static int serve_Win_flush_local(int rank, MPI_Win win, const void* caller) {
   const CallScope call(Function::Win_flush_local, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::win_flush_local(rank, win);
     if (result != pass_through) return result;
@@ -6640,6 +7547,8 @@ STROBE_EXPORT int MPI_Win_flush_local(int rank, MPI_Win win) {
 
 static int serve_Win_flush_local_all(MPI_Win win, const void* caller) {
   const CallScope call(Function::Win_flush_local_all, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::win_flush_local_all(win);
     if (result != pass_through) return result;
@@ -6657,6 +7566,8 @@ STROBE_EXPORT int MPI_Win_flush_local_all(MPI_Win win) {
 
 static int serve_Win_lock(int lock_type, int rank, int assert, MPI_Win win, const void* caller) {
   const CallScope call(Function::Win_lock, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::win_lock(lock_type, rank, assert, win);
     if (result != pass_through) return result;
@@ -6674,6 +7585,8 @@ STROBE_EXPORT int MPI_Win_lock(int lock_type, int rank, int assert, MPI_Win win)
 
 static int serve_Win_lock_all(int assert, MPI_Win win, const void* caller) {
   const CallScope call(Function::Win_lock_all, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::win_lock_all(assert, win);
     if (result != pass_through) return result;
@@ -6691,6 +7604,9 @@ STROBE_EXPORT int MPI_Win_lock_all(int assert, MPI_Win win) {
 
 static int serve_Win_post(MPI_Group group, int assert, MPI_Win win, const void* caller) {
   const CallScope call(Function::Win_post, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::group, bits_of(group)},
+        {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::win_post(group, assert, win);
     if (result != pass_through) return result;
@@ -6708,6 +7624,9 @@ STROBE_EXPORT int MPI_Win_post(MPI_Group group, int assert, MPI_Win win) {
 
 static int serve_Win_start(MPI_Group group, int assert, MPI_Win win, const void* caller) {
   const CallScope call(Function::Win_start, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::group, bits_of(group)},
+        {ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::win_start(group, assert, win);
     if (result != pass_through) return result;
@@ -6725,6 +7644,8 @@ STROBE_EXPORT int MPI_Win_start(MPI_Group group, int assert, MPI_Win win) {
 
 static int serve_Win_sync(MPI_Win win, const void* caller) {
   const CallScope call(Function::Win_sync, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::win_sync(win);
     if (result != pass_through) return result;
@@ -6742,6 +7663,8 @@ STROBE_EXPORT int MPI_Win_sync(MPI_Win win) {
 
 static int serve_Win_test(MPI_Win win, int* flag, const void* caller) {
   const CallScope call(Function::Win_test, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::win_test(win, flag);
     if (result != pass_through) return result;
@@ -6759,6 +7682,8 @@ STROBE_EXPORT int MPI_Win_test(MPI_Win win, int* flag) {
 
 static int serve_Win_unlock(int rank, MPI_Win win, const void* caller) {
   const CallScope call(Function::Win_unlock, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::win_unlock(rank, win);
     if (result != pass_through) return result;
@@ -6776,6 +7701,8 @@ STROBE_EXPORT int MPI_Win_unlock(int rank, MPI_Win win) {
 
 static int serve_Win_unlock_all(MPI_Win win, const void* caller) {
   const CallScope call(Function::Win_unlock_all, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::win_unlock_all(win);
     if (result != pass_through) return result;
@@ -6793,6 +7720,8 @@ STROBE_EXPORT int MPI_Win_unlock_all(MPI_Win win) {
 
 static int serve_Win_wait(MPI_Win win, const void* caller) {
   const CallScope call(Function::Win_wait, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) {
     const int result = handlers::win_wait(win);
     if (result != pass_through) return result;
@@ -6811,7 +7740,11 @@ STROBE_EXPORT int MPI_Win_wait(MPI_Win win) {
 static int serve_File_iread(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iread, caller);
-  return call.pass(native().File_iread, fh, buf, count, datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass(native().File_iread, fh, buf, count, datatype,
+        request), request);
 }
 STROBE_EXPORT int PMPI_File_iread(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request) {
@@ -6827,8 +7760,11 @@ STROBE_EXPORT int MPI_File_iread(MPI_File fh, void* buf, int count, MPI_Datatype
 static int serve_File_iread_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iread_c, caller);
-  return call.pass_large(native().File_iread_c, native().File_iread, no_arrays, fh, buf, count,
-        datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass_large(native().File_iread_c, native().File_iread,
+        no_arrays, fh, buf, count, datatype, request), request);
 }
 STROBE_EXPORT int PMPI_File_iread_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -6844,7 +7780,11 @@ STROBE_EXPORT int MPI_File_iread_c(MPI_File fh, void* buf, MPI_Count count,
 static int serve_File_iread_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iread_all, caller);
-  return call.pass(native().File_iread_all, fh, buf, count, datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass(native().File_iread_all, fh, buf, count,
+        datatype, request), request);
 }
 STROBE_EXPORT int PMPI_File_iread_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request) {
@@ -6860,8 +7800,11 @@ STROBE_EXPORT int MPI_File_iread_all(MPI_File fh, void* buf, int count, MPI_Data
 static int serve_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iread_all_c, caller);
-  return call.pass_large(native().File_iread_all_c, native().File_iread_all, no_arrays, fh, buf,
-        count, datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass_large(native().File_iread_all_c,
+        native().File_iread_all, no_arrays, fh, buf, count, datatype, request), request);
 }
 STROBE_EXPORT int PMPI_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -6877,7 +7820,11 @@ STROBE_EXPORT int MPI_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count,
 static int serve_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iread_at, caller);
-  return call.pass(native().File_iread_at, fh, offset, buf, count, datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass(native().File_iread_at, fh, offset, buf, count,
+        datatype, request), request);
 }
 STROBE_EXPORT int PMPI_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -6895,8 +7842,11 @@ STROBE_EXPORT int MPI_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, i
 static int serve_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iread_at_c, caller);
-  return call.pass_large(native().File_iread_at_c, native().File_iread_at, no_arrays, fh, offset,
-        buf, count, datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass_large(native().File_iread_at_c,
+        native().File_iread_at, no_arrays, fh, offset, buf, count, datatype, request), request);
 }
 STROBE_EXPORT int PMPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
@@ -6914,7 +7864,11 @@ STROBE_EXPORT int MPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf,
 static int serve_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iread_at_all, caller);
-  return call.pass(native().File_iread_at_all, fh, offset, buf, count, datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass(native().File_iread_at_all, fh, offset, buf,
+        count, datatype, request), request);
 }
 STROBE_EXPORT int PMPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -6932,8 +7886,11 @@ STROBE_EXPORT int MPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* bu
 static int serve_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iread_at_all_c, caller);
-  return call.pass_large(native().File_iread_at_all_c, native().File_iread_at_all, no_arrays, fh,
-        offset, buf, count, datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass_large(native().File_iread_at_all_c,
+        native().File_iread_at_all, no_arrays, fh, offset, buf, count, datatype, request), request);
 }
 STROBE_EXPORT int PMPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
@@ -6951,7 +7908,11 @@ STROBE_EXPORT int MPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* 
 static int serve_File_iread_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iread_shared, caller);
-  return call.pass(native().File_iread_shared, fh, buf, count, datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass(native().File_iread_shared, fh, buf, count,
+        datatype, request), request);
 }
 STROBE_EXPORT int PMPI_File_iread_shared(MPI_File fh, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -6967,8 +7928,11 @@ STROBE_EXPORT int MPI_File_iread_shared(MPI_File fh, void* buf, int count, MPI_D
 static int serve_File_iread_shared_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iread_shared_c, caller);
-  return call.pass_large(native().File_iread_shared_c, native().File_iread_shared, no_arrays, fh,
-        buf, count, datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass_large(native().File_iread_shared_c,
+        native().File_iread_shared, no_arrays, fh, buf, count, datatype, request), request);
 }
 STROBE_EXPORT int PMPI_File_iread_shared_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -6984,7 +7948,11 @@ STROBE_EXPORT int MPI_File_iread_shared_c(MPI_File fh, void* buf, MPI_Count coun
 static int serve_File_iwrite(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iwrite, caller);
-  return call.pass(native().File_iwrite, fh, buf, count, datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass(native().File_iwrite, fh, buf, count, datatype,
+        request), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -7000,8 +7968,11 @@ STROBE_EXPORT int MPI_File_iwrite(MPI_File fh, const void* buf, int count, MPI_D
 static int serve_File_iwrite_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iwrite_c, caller);
-  return call.pass_large(native().File_iwrite_c, native().File_iwrite, no_arrays, fh, buf, count,
-        datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass_large(native().File_iwrite_c,
+        native().File_iwrite, no_arrays, fh, buf, count, datatype, request), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -7017,7 +7988,11 @@ STROBE_EXPORT int MPI_File_iwrite_c(MPI_File fh, const void* buf, MPI_Count coun
 static int serve_File_iwrite_all(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iwrite_all, caller);
-  return call.pass(native().File_iwrite_all, fh, buf, count, datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass(native().File_iwrite_all, fh, buf, count,
+        datatype, request), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_all(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -7033,8 +8008,11 @@ STROBE_EXPORT int MPI_File_iwrite_all(MPI_File fh, const void* buf, int count,
 static int serve_File_iwrite_all_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iwrite_all_c, caller);
-  return call.pass_large(native().File_iwrite_all_c, native().File_iwrite_all, no_arrays, fh, buf,
-        count, datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass_large(native().File_iwrite_all_c,
+        native().File_iwrite_all, no_arrays, fh, buf, count, datatype, request), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_all_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -7050,7 +8028,11 @@ STROBE_EXPORT int MPI_File_iwrite_all_c(MPI_File fh, const void* buf, MPI_Count 
 static int serve_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iwrite_at, caller);
-  return call.pass(native().File_iwrite_at, fh, offset, buf, count, datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass(native().File_iwrite_at, fh, offset, buf, count,
+        datatype, request), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -7068,8 +8050,11 @@ STROBE_EXPORT int MPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void*
 static int serve_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iwrite_at_c, caller);
-  return call.pass_large(native().File_iwrite_at_c, native().File_iwrite_at, no_arrays, fh,
-        offset, buf, count, datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass_large(native().File_iwrite_at_c,
+        native().File_iwrite_at, no_arrays, fh, offset, buf, count, datatype, request), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
@@ -7087,7 +8072,11 @@ STROBE_EXPORT int MPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const voi
 static int serve_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iwrite_at_all, caller);
-  return call.pass(native().File_iwrite_at_all, fh, offset, buf, count, datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass(native().File_iwrite_at_all, fh, offset, buf,
+        count, datatype, request), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype, MPI_Request* request) {
@@ -7105,8 +8094,12 @@ STROBE_EXPORT int MPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const v
 static int serve_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iwrite_at_all_c, caller);
-  return call.pass_large(native().File_iwrite_at_all_c, native().File_iwrite_at_all, no_arrays,
-        fh, offset, buf, count, datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass_large(native().File_iwrite_at_all_c,
+        native().File_iwrite_at_all, no_arrays, fh, offset, buf, count, datatype,
+        request), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
@@ -7124,7 +8117,11 @@ STROBE_EXPORT int MPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const
 static int serve_File_iwrite_shared(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iwrite_shared, caller);
-  return call.pass(native().File_iwrite_shared, fh, buf, count, datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass(native().File_iwrite_shared, fh, buf, count,
+        datatype, request), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_shared(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -7140,8 +8137,11 @@ STROBE_EXPORT int MPI_File_iwrite_shared(MPI_File fh, const void* buf, int count
 static int serve_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request, const void* caller) {
   const CallScope call(Function::File_iwrite_shared_c, caller);
-  return call.pass_large(native().File_iwrite_shared_c, native().File_iwrite_shared, no_arrays,
-        fh, buf, count, datatype, request);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass_large(native().File_iwrite_shared_c,
+        native().File_iwrite_shared, no_arrays, fh, buf, count, datatype, request), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -7157,6 +8157,9 @@ STROBE_EXPORT int MPI_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Cou
 static int serve_File_read(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_read, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return call.pass_blocking(native().File_read, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
@@ -7173,6 +8176,9 @@ STROBE_EXPORT int MPI_File_read(MPI_File fh, void* buf, int count, MPI_Datatype 
 static int serve_File_read_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_read_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return call.pass_large_blocking(native().File_read_c, native().File_read, no_arrays, fh, buf,
         count, datatype, status);
 }
@@ -7190,6 +8196,9 @@ STROBE_EXPORT int MPI_File_read_c(MPI_File fh, void* buf, MPI_Count count, MPI_D
 static int serve_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_read_at, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return call.pass_blocking(native().File_read_at, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
@@ -7206,6 +8215,9 @@ STROBE_EXPORT int MPI_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, in
 static int serve_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_read_at_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return call.pass_large_blocking(native().File_read_at_c, native().File_read_at, no_arrays, fh,
         offset, buf, count, datatype, status);
 }
@@ -7225,6 +8237,9 @@ STROBE_EXPORT int MPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, 
 static int serve_File_read_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_read_shared, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return call.pass_blocking(native().File_read_shared, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_read_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
@@ -7241,6 +8256,9 @@ STROBE_EXPORT int MPI_File_read_shared(MPI_File fh, void* buf, int count, MPI_Da
 static int serve_File_read_shared_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_read_shared_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return call.pass_large_blocking(native().File_read_shared_c, native().File_read_shared,
         no_arrays, fh, buf, count, datatype, status);
 }
@@ -7258,6 +8276,9 @@ STROBE_EXPORT int MPI_File_read_shared_c(MPI_File fh, void* buf, MPI_Count count
 static int serve_File_write(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_write, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return call.pass_blocking(native().File_write, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
@@ -7274,6 +8295,9 @@ STROBE_EXPORT int MPI_File_write(MPI_File fh, const void* buf, int count, MPI_Da
 static int serve_File_write_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_write_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return call.pass_large_blocking(native().File_write_c, native().File_write, no_arrays, fh, buf,
         count, datatype, status);
 }
@@ -7291,6 +8315,9 @@ STROBE_EXPORT int MPI_File_write_c(MPI_File fh, const void* buf, MPI_Count count
 static int serve_File_write_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_write_at, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return call.pass_blocking(native().File_write_at, fh, offset, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
@@ -7307,6 +8334,9 @@ STROBE_EXPORT int MPI_File_write_at(MPI_File fh, MPI_Offset offset, const void* 
 static int serve_File_write_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_write_at_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return call.pass_large_blocking(native().File_write_at_c, native().File_write_at, no_arrays, fh,
         offset, buf, count, datatype, status);
 }
@@ -7326,6 +8356,9 @@ STROBE_EXPORT int MPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void
 static int serve_File_write_shared(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_write_shared, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return call.pass_blocking(native().File_write_shared, fh, buf, count, datatype, status);
 }
 STROBE_EXPORT int PMPI_File_write_shared(MPI_File fh, const void* buf, int count,
@@ -7342,6 +8375,9 @@ STROBE_EXPORT int MPI_File_write_shared(MPI_File fh, const void* buf, int count,
 static int serve_File_write_shared_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_write_shared_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return call.pass_large_blocking(native().File_write_shared_c, native().File_write_shared,
         no_arrays, fh, buf, count, datatype, status);
 }
@@ -7358,6 +8394,8 @@ STROBE_EXPORT int MPI_File_write_shared_c(MPI_File fh, const void* buf, MPI_Coun
 
 static int serve_File_close(MPI_File* fh, const void* caller) {
   const CallScope call(Function::File_close, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_at(fh)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectRelease object(ObjectKind::file, fh);
   if (call.is_application_call()) release_file(fh);
   return object.noted(call.pass_blocking(native().File_close, fh));
@@ -7374,6 +8412,9 @@ STROBE_EXPORT int MPI_File_close(MPI_File* fh) {
 static int serve_File_open(MPI_Comm comm, const char* filename, int amode, MPI_Info info,
         MPI_File* fh, const void* caller) {
   const CallScope call(Function::File_open, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::file, fh);
   if (call.is_application_call()) synchronize_communicator(comm);
   const int result = call.pass_blocking(native().File_open, comm, filename, amode, info, fh);
@@ -7393,6 +8434,8 @@ STROBE_EXPORT int MPI_File_open(MPI_Comm comm, const char* filename, int amode, 
 
 static int serve_File_preallocate(MPI_File fh, MPI_Offset size, const void* caller) {
   const CallScope call(Function::File_preallocate, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_preallocate, fh, size);
 }
@@ -7408,6 +8451,9 @@ STROBE_EXPORT int MPI_File_preallocate(MPI_File fh, MPI_Offset size) {
 static int serve_File_read_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_read_all, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_read_all, fh, buf, count, datatype, status);
 }
@@ -7425,6 +8471,9 @@ STROBE_EXPORT int MPI_File_read_all(MPI_File fh, void* buf, int count, MPI_Datat
 static int serve_File_read_all_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datatype datatype,
         MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_read_all_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large_blocking(native().File_read_all_c, native().File_read_all, no_arrays, fh,
         buf, count, datatype, status);
@@ -7443,6 +8492,9 @@ STROBE_EXPORT int MPI_File_read_all_c(MPI_File fh, void* buf, MPI_Count count,
 static int serve_File_read_all_begin(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         const void* caller) {
   const CallScope call(Function::File_read_all_begin, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass(native().File_read_all_begin, fh, buf, count, datatype);
 }
@@ -7460,6 +8512,9 @@ STROBE_EXPORT int MPI_File_read_all_begin(MPI_File fh, void* buf, int count,
 static int serve_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, const void* caller) {
   const CallScope call(Function::File_read_all_begin_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large(native().File_read_all_begin_c, native().File_read_all_begin, no_arrays,
         fh, buf, count, datatype);
@@ -7477,6 +8532,8 @@ STROBE_EXPORT int MPI_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count co
 
 static int serve_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_read_all_end, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_read_all_end, fh, buf, status);
 }
@@ -7492,6 +8549,9 @@ STROBE_EXPORT int MPI_File_read_all_end(MPI_File fh, void* buf, MPI_Status* stat
 static int serve_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_read_at_all, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_read_at_all, fh, offset, buf, count, datatype, status);
 }
@@ -7511,6 +8571,9 @@ STROBE_EXPORT int MPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf
 static int serve_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_read_at_all_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large_blocking(native().File_read_at_all_c, native().File_read_at_all,
         no_arrays, fh, offset, buf, count, datatype, status);
@@ -7531,6 +8594,9 @@ STROBE_EXPORT int MPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* b
 static int serve_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, const void* caller) {
   const CallScope call(Function::File_read_at_all_begin, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass(native().File_read_at_all_begin, fh, offset, buf, count, datatype);
 }
@@ -7550,6 +8616,9 @@ STROBE_EXPORT int MPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, voi
 static int serve_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype, const void* caller) {
   const CallScope call(Function::File_read_at_all_begin_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large(native().File_read_at_all_begin_c, native().File_read_at_all_begin,
         no_arrays, fh, offset, buf, count, datatype);
@@ -7570,6 +8639,8 @@ STROBE_EXPORT int MPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, v
 static int serve_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status,
         const void* caller) {
   const CallScope call(Function::File_read_at_all_end, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_read_at_all_end, fh, buf, status);
 }
@@ -7585,6 +8656,9 @@ STROBE_EXPORT int MPI_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* s
 static int serve_File_read_ordered(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_read_ordered, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_read_ordered, fh, buf, count, datatype, status);
 }
@@ -7602,6 +8676,9 @@ STROBE_EXPORT int MPI_File_read_ordered(MPI_File fh, void* buf, int count, MPI_D
 static int serve_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_read_ordered_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large_blocking(native().File_read_ordered_c, native().File_read_ordered,
         no_arrays, fh, buf, count, datatype, status);
@@ -7620,6 +8697,9 @@ STROBE_EXPORT int MPI_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count coun
 static int serve_File_read_ordered_begin(MPI_File fh, void* buf, int count,
         MPI_Datatype datatype, const void* caller) {
   const CallScope call(Function::File_read_ordered_begin, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass(native().File_read_ordered_begin, fh, buf, count, datatype);
 }
@@ -7637,6 +8717,9 @@ STROBE_EXPORT int MPI_File_read_ordered_begin(MPI_File fh, void* buf, int count,
 static int serve_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, const void* caller) {
   const CallScope call(Function::File_read_ordered_begin_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large(native().File_read_ordered_begin_c, native().File_read_ordered_begin,
         no_arrays, fh, buf, count, datatype);
@@ -7655,6 +8738,8 @@ STROBE_EXPORT int MPI_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Coun
 static int serve_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status,
         const void* caller) {
   const CallScope call(Function::File_read_ordered_end, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_read_ordered_end, fh, buf, status);
 }
@@ -7669,6 +8754,8 @@ STROBE_EXPORT int MPI_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* 
 
 static int serve_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence, const void* caller) {
   const CallScope call(Function::File_seek_shared, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_seek_shared, fh, offset, whence);
 }
@@ -7683,6 +8770,8 @@ STROBE_EXPORT int MPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whenc
 
 static int serve_File_set_atomicity(MPI_File fh, int flag, const void* caller) {
   const CallScope call(Function::File_set_atomicity, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_set_atomicity, fh, flag);
 }
@@ -7697,6 +8786,9 @@ STROBE_EXPORT int MPI_File_set_atomicity(MPI_File fh, int flag) {
 
 static int serve_File_set_info(MPI_File fh, MPI_Info info, const void* caller) {
   const CallScope call(Function::File_set_info, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_set_info, fh, info);
 }
@@ -7711,6 +8803,8 @@ STROBE_EXPORT int MPI_File_set_info(MPI_File fh, MPI_Info info) {
 
 static int serve_File_set_size(MPI_File fh, MPI_Offset size, const void* caller) {
   const CallScope call(Function::File_set_size, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_set_size, fh, size);
 }
@@ -7726,6 +8820,10 @@ STROBE_EXPORT int MPI_File_set_size(MPI_File fh, MPI_Offset size) {
 static int serve_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype,
         MPI_Datatype filetype, const char* datarep, MPI_Info info, const void* caller) {
   const CallScope call(Function::File_set_view, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(etype)}, {ObjectKind::datatype, bits_of(filetype)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_set_view, fh, disp, etype, filetype, datarep, info);
 }
@@ -7742,6 +8840,8 @@ STROBE_EXPORT int MPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype e
 
 static int serve_File_sync(MPI_File fh, const void* caller) {
   const CallScope call(Function::File_sync, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_sync, fh);
 }
@@ -7757,6 +8857,9 @@ STROBE_EXPORT int MPI_File_sync(MPI_File fh) {
 static int serve_File_write_all(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_write_all, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_write_all, fh, buf, count, datatype, status);
 }
@@ -7774,6 +8877,9 @@ STROBE_EXPORT int MPI_File_write_all(MPI_File fh, const void* buf, int count,
 static int serve_File_write_all_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_write_all_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large_blocking(native().File_write_all_c, native().File_write_all, no_arrays,
         fh, buf, count, datatype, status);
@@ -7792,6 +8898,9 @@ STROBE_EXPORT int MPI_File_write_all_c(MPI_File fh, const void* buf, MPI_Count c
 static int serve_File_write_all_begin(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, const void* caller) {
   const CallScope call(Function::File_write_all_begin, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass(native().File_write_all_begin, fh, buf, count, datatype);
 }
@@ -7809,6 +8918,9 @@ STROBE_EXPORT int MPI_File_write_all_begin(MPI_File fh, const void* buf, int cou
 static int serve_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, const void* caller) {
   const CallScope call(Function::File_write_all_begin_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large(native().File_write_all_begin_c, native().File_write_all_begin,
         no_arrays, fh, buf, count, datatype);
@@ -7827,6 +8939,8 @@ STROBE_EXPORT int MPI_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_C
 static int serve_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* status,
         const void* caller) {
   const CallScope call(Function::File_write_all_end, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_write_all_end, fh, buf, status);
 }
@@ -7842,6 +8956,9 @@ STROBE_EXPORT int MPI_File_write_all_end(MPI_File fh, const void* buf, MPI_Statu
 static int serve_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_write_at_all, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_write_at_all, fh, offset, buf, count, datatype, status);
 }
@@ -7861,6 +8978,9 @@ STROBE_EXPORT int MPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const vo
 static int serve_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_write_at_all_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large_blocking(native().File_write_at_all_c, native().File_write_at_all,
         no_arrays, fh, offset, buf, count, datatype, status);
@@ -7881,6 +9001,9 @@ STROBE_EXPORT int MPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const 
 static int serve_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype, const void* caller) {
   const CallScope call(Function::File_write_at_all_begin, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass(native().File_write_at_all_begin, fh, offset, buf, count, datatype);
 }
@@ -7900,6 +9023,9 @@ STROBE_EXPORT int MPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, co
 static int serve_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, const void* caller) {
   const CallScope call(Function::File_write_at_all_begin_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large(native().File_write_at_all_begin_c, native().File_write_at_all_begin,
         no_arrays, fh, offset, buf, count, datatype);
@@ -7920,6 +9046,8 @@ STROBE_EXPORT int MPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, 
 static int serve_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status* status,
         const void* caller) {
   const CallScope call(Function::File_write_at_all_end, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_write_at_all_end, fh, buf, status);
 }
@@ -7935,6 +9063,9 @@ STROBE_EXPORT int MPI_File_write_at_all_end(MPI_File fh, const void* buf, MPI_St
 static int serve_File_write_ordered(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_write_ordered, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_write_ordered, fh, buf, count, datatype, status);
 }
@@ -7952,6 +9083,9 @@ STROBE_EXPORT int MPI_File_write_ordered(MPI_File fh, const void* buf, int count
 static int serve_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status, const void* caller) {
   const CallScope call(Function::File_write_ordered_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large_blocking(native().File_write_ordered_c, native().File_write_ordered,
         no_arrays, fh, buf, count, datatype, status);
@@ -7970,6 +9104,9 @@ STROBE_EXPORT int MPI_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Cou
 static int serve_File_write_ordered_begin(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, const void* caller) {
   const CallScope call(Function::File_write_ordered_begin, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass(native().File_write_ordered_begin, fh, buf, count, datatype);
 }
@@ -7987,6 +9124,9 @@ STROBE_EXPORT int MPI_File_write_ordered_begin(MPI_File fh, const void* buf, int
 static int serve_File_write_ordered_begin_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, const void* caller) {
   const CallScope call(Function::File_write_ordered_begin_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_large(native().File_write_ordered_begin_c, native().File_write_ordered_begin,
         no_arrays, fh, buf, count, datatype);
@@ -8005,6 +9145,8 @@ STROBE_EXPORT int MPI_File_write_ordered_begin_c(MPI_File fh, const void* buf, M
 static int serve_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status* status,
         const void* caller) {
   const CallScope call(Function::File_write_ordered_end, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return call.pass_blocking(native().File_write_ordered_end, fh, buf, status);
 }
@@ -8034,6 +9176,9 @@ STROBE_EXPORT int MPI_Comm_join(int fd, MPI_Comm* intercomm) {
 static int serve_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
         int remote_leader, int tag, MPI_Comm* newintercomm, const void* caller) {
   const CallScope call(Function::Intercomm_create, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(local_comm)},
+        {ObjectKind::communicator, bits_of(peer_comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::communicator, newintercomm);
   if (call.is_application_call()) {
     const int result = handlers::intercomm_create(local_comm, local_leader, peer_comm,
@@ -8061,6 +9206,10 @@ static int serve_Intercomm_create_from_groups(MPI_Group local_group, int local_l
         MPI_Group remote_group, int remote_leader, const char* stringtag, MPI_Info info,
         MPI_Errhandler errhandler, MPI_Comm* newintercomm, const void* caller) {
   const CallScope call(Function::Intercomm_create_from_groups, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::group, bits_of(local_group)},
+        {ObjectKind::group, bits_of(remote_group)}, {ObjectKind::info, bits_of(info)},
+        {ObjectKind::error_handler, bits_of(errhandler)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::communicator, newintercomm);
   if (call.is_application_call()) {
     const int result = handlers::intercomm_create_from_groups(local_group, local_leader,
@@ -8089,6 +9238,9 @@ STROBE_EXPORT int MPI_Intercomm_create_from_groups(MPI_Group local_group, int lo
 static int serve_Comm_spawn(const char* command, char* argv[], int maxprocs, MPI_Info info,
         int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[], const void* caller) {
   const CallScope call(Function::Comm_spawn, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::info, bits_of(info)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::communicator, intercomm);
   if (call.is_application_call()) synchronize_communicator(comm);
   return object.noted(call.pass_blocking(native().Comm_spawn, command, argv, maxprocs, info,
@@ -8111,6 +9263,8 @@ static int serve_Comm_spawn_multiple(int count, char* array_of_commands[],
         char** array_of_argv[], const int array_of_maxprocs[], const MPI_Info array_of_info[],
         int root, MPI_Comm comm, MPI_Comm* intercomm, int array_of_errcodes[], const void* caller) {
   const CallScope call(Function::Comm_spawn_multiple, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::communicator, intercomm);
   if (call.is_application_call()) synchronize_communicator(comm);
   return object.noted(call.pass_blocking(native().Comm_spawn_multiple, count, array_of_commands,
@@ -8134,6 +9288,9 @@ STROBE_EXPORT int MPI_Comm_spawn_multiple(int count, char* array_of_commands[],
 static int serve_Comm_connect(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
         MPI_Comm* newcomm, const void* caller) {
   const CallScope call(Function::Comm_connect, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::info, bits_of(info)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) synchronize_communicator(comm);
   return object.noted(call.pass_blocking(native().Comm_connect, port_name, info, root, comm,
@@ -8153,6 +9310,9 @@ STROBE_EXPORT int MPI_Comm_connect(const char* port_name, MPI_Info info, int roo
 static int serve_Comm_accept(const char* port_name, MPI_Info info, int root, MPI_Comm comm,
         MPI_Comm* newcomm, const void* caller) {
   const CallScope call(Function::Comm_accept, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::info, bits_of(info)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::communicator, newcomm);
   if (call.is_application_call()) synchronize_communicator(comm);
   return object.noted(call.pass_blocking(native().Comm_accept, port_name, info, root, comm,
@@ -8232,6 +9392,8 @@ static int serve_Comm_get_info(MPI_Comm comm, MPI_Info* info_used, const void* c
   if (is_unfollowed(native().Comm_get_info)) [[likely]]
     return native().Comm_get_info(comm, info_used);
   const CallScope call(Function::Comm_get_info, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::info, info_used);
   return object.noted(call.pass(native().Comm_get_info, comm, info_used));
 }
@@ -8244,10 +9406,46 @@ STROBE_EXPORT int MPI_Comm_get_info(MPI_Comm comm, MPI_Info* info_used) {
   return serve_Comm_get_info(comm, info_used, __builtin_return_address(0));
 }
 
+static int serve_Comm_rank(MPI_Comm comm, int* rank, const void* caller) {
+  if (is_unfollowed(native().Comm_rank)) [[likely]]
+    return native().Comm_rank(comm, rank);
+  const CallScope call(Function::Comm_rank, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Comm_rank, comm, rank);
+}
+STROBE_EXPORT int PMPI_Comm_rank(MPI_Comm comm, int* rank) {
+  return serve_Comm_rank(comm, rank, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Comm_rank(MPI_Comm comm, int* rank) {
+  const auto tool = detail::linked_tool.Comm_rank;
+  if (tool != nullptr) [[unlikely]] return tool(comm, rank);
+  return serve_Comm_rank(comm, rank, __builtin_return_address(0));
+}
+
+static int serve_Comm_size(MPI_Comm comm, int* size, const void* caller) {
+  if (is_unfollowed(native().Comm_size)) [[likely]]
+    return native().Comm_size(comm, size);
+  const CallScope call(Function::Comm_size, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Comm_size, comm, size);
+}
+STROBE_EXPORT int PMPI_Comm_size(MPI_Comm comm, int* size) {
+  return serve_Comm_size(comm, size, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Comm_size(MPI_Comm comm, int* size) {
+  const auto tool = detail::linked_tool.Comm_size;
+  if (tool != nullptr) [[unlikely]] return tool(comm, size);
+  return serve_Comm_size(comm, size, __builtin_return_address(0));
+}
+
 static int serve_Comm_group(MPI_Comm comm, MPI_Group* group, const void* caller) {
   if (is_unfollowed(native().Comm_group)) [[likely]]
     return native().Comm_group(comm, group);
   const CallScope call(Function::Comm_group, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::group, group);
   return object.noted(call.pass(native().Comm_group, comm, group));
 }
@@ -8264,6 +9462,8 @@ static int serve_Comm_remote_group(MPI_Comm comm, MPI_Group* group, const void* 
   if (is_unfollowed(native().Comm_remote_group)) [[likely]]
     return native().Comm_remote_group(comm, group);
   const CallScope call(Function::Comm_remote_group, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::group, group);
   return object.noted(call.pass(native().Comm_remote_group, comm, group));
 }
@@ -8280,6 +9480,8 @@ static int serve_Errhandler_free(MPI_Errhandler* errhandler, const void* caller)
   if (is_unfollowed(native().Errhandler_free)) [[likely]]
     return native().Errhandler_free(errhandler);
   const CallScope call(Function::Errhandler_free, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::error_handler, bits_at(errhandler)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectRelease object(ObjectKind::error_handler, errhandler);
   return object.noted(call.pass(native().Errhandler_free, errhandler));
 }
@@ -8315,6 +9517,8 @@ static int serve_File_get_group(MPI_File fh, MPI_Group* group, const void* calle
   if (is_unfollowed(native().File_get_group)) [[likely]]
     return native().File_get_group(fh, group);
   const CallScope call(Function::File_get_group, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::group, group);
   return object.noted(call.pass(native().File_get_group, fh, group));
 }
@@ -8331,6 +9535,8 @@ static int serve_File_get_info(MPI_File fh, MPI_Info* info_used, const void* cal
   if (is_unfollowed(native().File_get_info)) [[likely]]
     return native().File_get_info(fh, info_used);
   const CallScope call(Function::File_get_info, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::info, info_used);
   return object.noted(call.pass(native().File_get_info, fh, info_used));
 }
@@ -8348,6 +9554,9 @@ static int serve_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group*
   if (is_unfollowed(native().Group_difference)) [[likely]]
     return native().Group_difference(group1, group2, newgroup);
   const CallScope call(Function::Group_difference, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::group, bits_of(group1)},
+        {ObjectKind::group, bits_of(group2)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::group, newgroup);
   return object.noted(call.pass(native().Group_difference, group1, group2, newgroup));
 }
@@ -8360,27 +9569,31 @@ STROBE_EXPORT int MPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_G
   return serve_Group_difference(group1, group2, newgroup, __builtin_return_address(0));
 }
 
-static int serve_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup,
+static int serve_Group_compare(MPI_Group group1, MPI_Group group2, int* result,
         const void* caller) {
-  if (is_unfollowed(native().Group_excl)) [[likely]]
-    return native().Group_excl(group, n, ranks, newgroup);
-  const CallScope call(Function::Group_excl, caller);
-  const ObjectCreation object(ObjectKind::group, newgroup);
-  return object.noted(call.pass(native().Group_excl, group, n, ranks, newgroup));
+  if (is_unfollowed(native().Group_compare)) [[likely]]
+    return native().Group_compare(group1, group2, result);
+  const CallScope call(Function::Group_compare, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::group, bits_of(group1)},
+        {ObjectKind::group, bits_of(group2)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Group_compare, group1, group2, result);
 }
-STROBE_EXPORT int PMPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup) {
-  return serve_Group_excl(group, n, ranks, newgroup, __builtin_return_address(0));
+STROBE_EXPORT int PMPI_Group_compare(MPI_Group group1, MPI_Group group2, int* result) {
+  return serve_Group_compare(group1, group2, result, __builtin_return_address(0));
 }
-STROBE_EXPORT int MPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup) {
-  const auto tool = detail::linked_tool.Group_excl;
-  if (tool != nullptr) [[unlikely]] return tool(group, n, ranks, newgroup);
-  return serve_Group_excl(group, n, ranks, newgroup, __builtin_return_address(0));
+STROBE_EXPORT int MPI_Group_compare(MPI_Group group1, MPI_Group group2, int* result) {
+  const auto tool = detail::linked_tool.Group_compare;
+  if (tool != nullptr) [[unlikely]] return tool(group1, group2, result);
+  return serve_Group_compare(group1, group2, result, __builtin_return_address(0));
 }
 
 static int serve_Group_free(MPI_Group* group, const void* caller) {
   if (is_unfollowed(native().Group_free)) [[likely]]
     return native().Group_free(group);
   const CallScope call(Function::Group_free, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::group, bits_at(group)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectRelease object(ObjectKind::group, group);
   return object.noted(call.pass(native().Group_free, group));
 }
@@ -8393,28 +9606,14 @@ STROBE_EXPORT int MPI_Group_free(MPI_Group* group) {
   return serve_Group_free(group, __builtin_return_address(0));
 }
 
-static int serve_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup,
-        const void* caller) {
-  if (is_unfollowed(native().Group_incl)) [[likely]]
-    return native().Group_incl(group, n, ranks, newgroup);
-  const CallScope call(Function::Group_incl, caller);
-  const ObjectCreation object(ObjectKind::group, newgroup);
-  return object.noted(call.pass(native().Group_incl, group, n, ranks, newgroup));
-}
-STROBE_EXPORT int PMPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup) {
-  return serve_Group_incl(group, n, ranks, newgroup, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup) {
-  const auto tool = detail::linked_tool.Group_incl;
-  if (tool != nullptr) [[unlikely]] return tool(group, n, ranks, newgroup);
-  return serve_Group_incl(group, n, ranks, newgroup, __builtin_return_address(0));
-}
-
 static int serve_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group* newgroup,
         const void* caller) {
   if (is_unfollowed(native().Group_intersection)) [[likely]]
     return native().Group_intersection(group1, group2, newgroup);
   const CallScope call(Function::Group_intersection, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::group, bits_of(group1)},
+        {ObjectKind::group, bits_of(group2)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::group, newgroup);
   return object.noted(call.pass(native().Group_intersection, group1, group2, newgroup));
 }
@@ -8432,6 +9631,8 @@ static int serve_Group_range_excl(MPI_Group group, int n, RankRange ranges[],
   if (is_unfollowed(native().Group_range_excl)) [[likely]]
     return native().Group_range_excl(group, n, ranges, newgroup);
   const CallScope call(Function::Group_range_excl, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::group, bits_of(group)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::group, newgroup);
   return object.noted(call.pass(native().Group_range_excl, group, n, ranges, newgroup));
 }
@@ -8451,6 +9652,8 @@ static int serve_Group_range_incl(MPI_Group group, int n, RankRange ranges[],
   if (is_unfollowed(native().Group_range_incl)) [[likely]]
     return native().Group_range_incl(group, n, ranges, newgroup);
   const CallScope call(Function::Group_range_incl, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::group, bits_of(group)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::group, newgroup);
   return object.noted(call.pass(native().Group_range_incl, group, n, ranges, newgroup));
 }
@@ -8465,11 +9668,71 @@ STROBE_EXPORT int MPI_Group_range_incl(MPI_Group group, int n, RankRange ranges[
   return serve_Group_range_incl(group, n, ranges, newgroup, __builtin_return_address(0));
 }
 
+static int serve_Group_rank(MPI_Group group, int* rank, const void* caller) {
+  if (is_unfollowed(native().Group_rank)) [[likely]]
+    return native().Group_rank(group, rank);
+  const CallScope call(Function::Group_rank, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::group, bits_of(group)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Group_rank, group, rank);
+}
+STROBE_EXPORT int PMPI_Group_rank(MPI_Group group, int* rank) {
+  return serve_Group_rank(group, rank, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Group_rank(MPI_Group group, int* rank) {
+  const auto tool = detail::linked_tool.Group_rank;
+  if (tool != nullptr) [[unlikely]] return tool(group, rank);
+  return serve_Group_rank(group, rank, __builtin_return_address(0));
+}
+
+static int serve_Group_size(MPI_Group group, int* size, const void* caller) {
+  if (is_unfollowed(native().Group_size)) [[likely]]
+    return native().Group_size(group, size);
+  const CallScope call(Function::Group_size, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::group, bits_of(group)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Group_size, group, size);
+}
+STROBE_EXPORT int PMPI_Group_size(MPI_Group group, int* size) {
+  return serve_Group_size(group, size, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Group_size(MPI_Group group, int* size) {
+  const auto tool = detail::linked_tool.Group_size;
+  if (tool != nullptr) [[unlikely]] return tool(group, size);
+  return serve_Group_size(group, size, __builtin_return_address(0));
+}
+
+static int serve_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[],
+        MPI_Group group2, int ranks2[], const void* caller) {
+  if (is_unfollowed(native().Group_translate_ranks)) [[likely]]
+    return native().Group_translate_ranks(group1, n, ranks1, group2, ranks2);
+  const CallScope call(Function::Group_translate_ranks, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::group, bits_of(group1)},
+        {ObjectKind::group, bits_of(group2)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Group_translate_ranks, group1, n, ranks1, group2, ranks2);
+}
+STROBE_EXPORT int PMPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[],
+        MPI_Group group2, int ranks2[]) {
+  return serve_Group_translate_ranks(group1, n, ranks1, group2, ranks2,
+        __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[],
+        MPI_Group group2, int ranks2[]) {
+  const auto tool = detail::linked_tool.Group_translate_ranks;
+  if (tool != nullptr) [[unlikely]] return tool(group1, n, ranks1, group2, ranks2);
+  return serve_Group_translate_ranks(group1, n, ranks1, group2, ranks2,
+        __builtin_return_address(0));
+}
+
 static int serve_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group* newgroup,
         const void* caller) {
   if (is_unfollowed(native().Group_union)) [[likely]]
     return native().Group_union(group1, group2, newgroup);
   const CallScope call(Function::Group_union, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::group, bits_of(group1)},
+        {ObjectKind::group, bits_of(group2)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::group, newgroup);
   return object.noted(call.pass(native().Group_union, group1, group2, newgroup));
 }
@@ -8498,10 +9761,30 @@ STROBE_EXPORT int MPI_Info_create(MPI_Info* info) {
   return serve_Info_create(info, __builtin_return_address(0));
 }
 
+#if MPI_VERSION >= 4
+static int serve_Info_create_env(int argc, char* argv[], MPI_Info* info, const void* caller) {
+  if (is_unfollowed(native().Info_create_env)) [[likely]]
+    return native().Info_create_env(argc, argv, info);
+  const CallScope call(Function::Info_create_env, caller);
+  const ObjectCreation object(ObjectKind::info, info);
+  return object.noted(call.pass(native().Info_create_env, argc, argv, info));
+}
+STROBE_EXPORT int PMPI_Info_create_env(int argc, char* argv[], MPI_Info* info) {
+  return serve_Info_create_env(argc, argv, info, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Info_create_env(int argc, char* argv[], MPI_Info* info) {
+  const auto tool = detail::linked_tool.Info_create_env;
+  if (tool != nullptr) [[unlikely]] return tool(argc, argv, info);
+  return serve_Info_create_env(argc, argv, info, __builtin_return_address(0));
+}
+#endif
+
 static int serve_Info_dup(MPI_Info info, MPI_Info* newinfo, const void* caller) {
   if (is_unfollowed(native().Info_dup)) [[likely]]
     return native().Info_dup(info, newinfo);
   const CallScope call(Function::Info_dup, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::info, newinfo);
   return object.noted(call.pass(native().Info_dup, info, newinfo));
 }
@@ -8518,6 +9801,8 @@ static int serve_Info_free(MPI_Info* info, const void* caller) {
   if (is_unfollowed(native().Info_free)) [[likely]]
     return native().Info_free(info);
   const CallScope call(Function::Info_free, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::info, bits_at(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectRelease object(ObjectKind::info, info);
   return object.noted(call.pass(native().Info_free, info));
 }
@@ -8566,11 +9851,30 @@ STROBE_EXPORT int MPI_Op_create_c(MPI_User_function_c* user_fn, int commute, MPI
 }
 #endif
 
+static int serve_Type_commit(MPI_Datatype* datatype, const void* caller) {
+  if (is_unfollowed(native().Type_commit)) [[likely]]
+    return native().Type_commit(datatype);
+  const CallScope call(Function::Type_commit, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_at(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Type_commit, datatype);
+}
+STROBE_EXPORT int PMPI_Type_commit(MPI_Datatype* datatype) {
+  return serve_Type_commit(datatype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_commit(MPI_Datatype* datatype) {
+  const auto tool = detail::linked_tool.Type_commit;
+  if (tool != nullptr) [[unlikely]] return tool(datatype);
+  return serve_Type_commit(datatype, __builtin_return_address(0));
+}
+
 static int serve_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype* newtype,
         const void* caller) {
   if (is_unfollowed(native().Type_contiguous)) [[likely]]
     return native().Type_contiguous(count, oldtype, newtype);
   const CallScope call(Function::Type_contiguous, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_contiguous, count, oldtype, newtype));
 }
@@ -8589,6 +9893,8 @@ static int serve_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype, MPI_Da
   if (is_unfollowed(native().Type_contiguous_c)) [[likely]]
     return native().Type_contiguous_c(count, oldtype, newtype);
   const CallScope call(Function::Type_contiguous_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_contiguous_c, count, oldtype, newtype));
 }
@@ -8611,6 +9917,8 @@ static int serve_Type_create_darray(int size, int rank, int ndims, const int arr
     return native().Type_create_darray(size, rank, ndims, array_of_gsizes, array_of_distribs,
         array_of_dargs, array_of_psizes, order, oldtype, newtype);
   const CallScope call(Function::Type_create_darray, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_darray, size, rank, ndims, array_of_gsizes,
         array_of_distribs, array_of_dargs, array_of_psizes, order, oldtype, newtype));
@@ -8639,6 +9947,8 @@ static int serve_Type_create_darray_c(int size, int rank, int ndims,
     return native().Type_create_darray_c(size, rank, ndims, array_of_gsizes, array_of_distribs,
         array_of_dargs, array_of_psizes, order, oldtype, newtype);
   const CallScope call(Function::Type_create_darray_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_darray_c, size, rank, ndims,
         array_of_gsizes, array_of_distribs, array_of_dargs, array_of_psizes, order, oldtype,
@@ -8669,6 +9979,8 @@ static int serve_Type_create_hindexed(int count, const int array_of_blocklengths
     return native().Type_create_hindexed(count, array_of_blocklengths, array_of_displacements,
         oldtype, newtype);
   const CallScope call(Function::Type_create_hindexed, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_hindexed, count, array_of_blocklengths,
         array_of_displacements, oldtype, newtype));
@@ -8693,6 +10005,8 @@ static int serve_Type_create_hindexed_block(int count, int blocklength,
     return native().Type_create_hindexed_block(count, blocklength, array_of_displacements,
         oldtype, newtype);
   const CallScope call(Function::Type_create_hindexed_block, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_hindexed_block, count, blocklength,
         array_of_displacements, oldtype, newtype));
@@ -8718,6 +10032,8 @@ static int serve_Type_create_hindexed_block_c(MPI_Count count, MPI_Count blockle
     return native().Type_create_hindexed_block_c(count, blocklength, array_of_displacements,
         oldtype, newtype);
   const CallScope call(Function::Type_create_hindexed_block_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_hindexed_block_c, count, blocklength,
         array_of_displacements, oldtype, newtype));
@@ -8742,6 +10058,8 @@ static int serve_Type_create_hindexed_c(MPI_Count count, const MPI_Count array_o
     return native().Type_create_hindexed_c(count, array_of_blocklengths, array_of_displacements,
         oldtype, newtype);
   const CallScope call(Function::Type_create_hindexed_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_hindexed_c, count, array_of_blocklengths,
         array_of_displacements, oldtype, newtype));
@@ -8767,6 +10085,8 @@ static int serve_Type_create_hvector(int count, int blocklength, MPI_Aint stride
   if (is_unfollowed(native().Type_create_hvector)) [[likely]]
     return native().Type_create_hvector(count, blocklength, stride, oldtype, newtype);
   const CallScope call(Function::Type_create_hvector, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_hvector, count, blocklength, stride,
         oldtype, newtype));
@@ -8790,6 +10110,8 @@ static int serve_Type_create_hvector_c(MPI_Count count, MPI_Count blocklength, M
   if (is_unfollowed(native().Type_create_hvector_c)) [[likely]]
     return native().Type_create_hvector_c(count, blocklength, stride, oldtype, newtype);
   const CallScope call(Function::Type_create_hvector_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_hvector_c, count, blocklength, stride,
         oldtype, newtype));
@@ -8815,6 +10137,8 @@ static int serve_Type_create_indexed_block(int count, int blocklength,
     return native().Type_create_indexed_block(count, blocklength, array_of_displacements, oldtype,
         newtype);
   const CallScope call(Function::Type_create_indexed_block, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_indexed_block, count, blocklength,
         array_of_displacements, oldtype, newtype));
@@ -8840,6 +10164,8 @@ static int serve_Type_create_indexed_block_c(MPI_Count count, MPI_Count blocklen
     return native().Type_create_indexed_block_c(count, blocklength, array_of_displacements,
         oldtype, newtype);
   const CallScope call(Function::Type_create_indexed_block_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_indexed_block_c, count, blocklength,
         array_of_displacements, oldtype, newtype));
@@ -8887,6 +10213,8 @@ static int serve_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint
   if (is_unfollowed(native().Type_create_resized)) [[likely]]
     return native().Type_create_resized(oldtype, lb, extent, newtype);
   const CallScope call(Function::Type_create_resized, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_resized, oldtype, lb, extent, newtype));
 }
@@ -8907,6 +10235,8 @@ static int serve_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb, MPI_C
   if (is_unfollowed(native().Type_create_resized_c)) [[likely]]
     return native().Type_create_resized_c(oldtype, lb, extent, newtype);
   const CallScope call(Function::Type_create_resized_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_resized_c, oldtype, lb, extent, newtype));
 }
@@ -8983,6 +10313,8 @@ static int serve_Type_create_subarray(int ndims, const int array_of_sizes[],
     return native().Type_create_subarray(ndims, array_of_sizes, array_of_subsizes,
         array_of_starts, order, oldtype, newtype);
   const CallScope call(Function::Type_create_subarray, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_subarray, ndims, array_of_sizes,
         array_of_subsizes, array_of_starts, order, oldtype, newtype));
@@ -9010,6 +10342,8 @@ static int serve_Type_create_subarray_c(int ndims, const MPI_Count array_of_size
     return native().Type_create_subarray_c(ndims, array_of_sizes, array_of_subsizes,
         array_of_starts, order, oldtype, newtype);
   const CallScope call(Function::Type_create_subarray_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_create_subarray_c, ndims, array_of_sizes,
         array_of_subsizes, array_of_starts, order, oldtype, newtype));
@@ -9034,6 +10368,8 @@ static int serve_Type_dup(MPI_Datatype oldtype, MPI_Datatype* newtype, const voi
   if (is_unfollowed(native().Type_dup)) [[likely]]
     return native().Type_dup(oldtype, newtype);
   const CallScope call(Function::Type_dup, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_dup, oldtype, newtype));
 }
@@ -9069,6 +10405,8 @@ static int serve_Type_indexed(int count, const int array_of_blocklengths[],
     return native().Type_indexed(count, array_of_blocklengths, array_of_displacements, oldtype,
         newtype);
   const CallScope call(Function::Type_indexed, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_indexed, count, array_of_blocklengths,
         array_of_displacements, oldtype, newtype));
@@ -9094,6 +10432,8 @@ static int serve_Type_indexed_c(MPI_Count count, const MPI_Count array_of_blockl
     return native().Type_indexed_c(count, array_of_blocklengths, array_of_displacements, oldtype,
         newtype);
   const CallScope call(Function::Type_indexed_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_indexed_c, count, array_of_blocklengths,
         array_of_displacements, oldtype, newtype));
@@ -9117,6 +10457,8 @@ static int serve_Type_vector(int count, int blocklength, int stride, MPI_Datatyp
   if (is_unfollowed(native().Type_vector)) [[likely]]
     return native().Type_vector(count, blocklength, stride, oldtype, newtype);
   const CallScope call(Function::Type_vector, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_vector, count, blocklength, stride, oldtype,
         newtype));
@@ -9140,6 +10482,8 @@ static int serve_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count
   if (is_unfollowed(native().Type_vector_c)) [[likely]]
     return native().Type_vector_c(count, blocklength, stride, oldtype, newtype);
   const CallScope call(Function::Type_vector_c, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::datatype, newtype);
   return object.noted(call.pass(native().Type_vector_c, count, blocklength, stride, oldtype,
         newtype));
@@ -9221,6 +10565,8 @@ static int serve_Win_get_group(MPI_Win win, MPI_Group* group, const void* caller
   if (is_unfollowed(native().Win_get_group)) [[likely]]
     return native().Win_get_group(win, group);
   const CallScope call(Function::Win_get_group, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::group, group);
   return object.noted(call.pass(native().Win_get_group, win, group));
 }
@@ -9237,6 +10583,8 @@ static int serve_Win_get_info(MPI_Win win, MPI_Info* info_used, const void* call
   if (is_unfollowed(native().Win_get_info)) [[likely]]
     return native().Win_get_info(win, info_used);
   const CallScope call(Function::Win_get_info, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::info, info_used);
   return object.noted(call.pass(native().Win_get_info, win, info_used));
 }

@@ -43,7 +43,7 @@ TEST(Objects, OfDifferentKindsMayHaveTheSameHandle) {
   Objects objects;
   objects.created(ObjectKind::window, 1, 5);
   objects.created(ObjectKind::op, 1, 6);
-  objects.freed(ObjectKind::window, 1);
+  objects.frees(ObjectKind::window, 1, 9);
   EXPECT_THAT(left(objects), ElementsAre("place 6 never frees an operator that it created"));
 }
 
@@ -51,11 +51,11 @@ TEST(Objects, WithACountedHandleAreFreedAsOftenAsCreated) {
   Objects objects;
   objects.created(ObjectKind::group, 1, 5);
   objects.created(ObjectKind::group, 1, 6);
-  objects.freed(ObjectKind::group, 1);
+  objects.frees(ObjectKind::group, 1, 9);
   EXPECT_THAT(left(objects), ElementsAre("place 5 never frees a group that it created"));
-  objects.freed(ObjectKind::group, 1);
+  objects.frees(ObjectKind::group, 1, 9);
   EXPECT_THAT(left(objects), IsEmpty());
-  objects.freed(ObjectKind::group, 1);
+  objects.frees(ObjectKind::group, 1, 9);
   objects.created(ObjectKind::group, 1, 7);
   EXPECT_THAT(left(objects), ElementsAre("place 7 never frees a group that it created"));
 }
@@ -64,11 +64,37 @@ TEST(Objects, OfALibraryAreNotTheProgramsOwn) {
   Objects objects;
   objects.created(ObjectKind::group, 1, 5);
   objects.created(ObjectKind::group, 1, 0);
-  objects.freed(ObjectKind::group, 1);
+  objects.frees(ObjectKind::group, 1, 9);
   EXPECT_THAT(left(objects), ElementsAre("place 5 never frees a group that it created"));
   objects.created(ObjectKind::info, 2, 0);
-  objects.freed(ObjectKind::group, 1);
+  objects.frees(ObjectKind::group, 1, 9);
   EXPECT_THAT(left(objects), IsEmpty());
+}
+
+TEST(Objects, AreKnownAfterTheMpiHasFreedThem) {
+  Objects objects;
+  objects.created(ObjectKind::op, 1, 5);
+  EXPECT_EQ(objects.frees(ObjectKind::op, 1, 6), 5U);
+  EXPECT_EQ(objects.freed_at(ObjectKind::op, 1), std::nullopt);
+  objects.freed(ObjectKind::op, 1);
+  EXPECT_EQ(objects.freed_at(ObjectKind::op, 1), 6U);
+  EXPECT_EQ(objects.freed_at(ObjectKind::group, 1), std::nullopt);
+  EXPECT_EQ(objects.frees(ObjectKind::op, 2, 6), std::nullopt);
+  objects.freed(ObjectKind::op, 2);
+  EXPECT_EQ(objects.freed_at(ObjectKind::op, 2), std::nullopt);
+}
+
+TEST(Objects, LiveWhoseHandleIsThatOfAFreedOne) {
+  Objects objects;
+  objects.created(ObjectKind::op, 1, 5);
+  objects.frees(ObjectKind::op, 1, 6);
+  objects.created(ObjectKind::op, 1, 7);  // by another thread
+  objects.freed(ObjectKind::op, 1);
+  EXPECT_EQ(objects.freed_at(ObjectKind::op, 1), std::nullopt);
+  objects.created(ObjectKind::op, 1, 8);
+  objects.frees(ObjectKind::op, 1, 9);
+  objects.freed(ObjectKind::op, 1);
+  EXPECT_EQ(objects.freed_at(ObjectKind::op, 1), std::nullopt);
 }
 
 TEST(Leftovers, OfDifferentKindsAreToldApart) {

@@ -113,17 +113,37 @@ TEST(WindowAccesses, OfOneProcessAreOrderedByItsCompletions) {
 }
 
 TEST(WindowAccesses, UnderLocksMayBeOrderedOtherwise) {
-  const WindowAccess put = access(0, AccessKind::put, EpochKind::locked);
+  WindowAccess put = access(0, AccessKind::put, EpochKind::locked);
+  put.last_phase = 0;
   WindowAccess other = access(1, AccessKind::put, EpochKind::locked);
   EXPECT_TRUE(do_conflict(put, other));
   other.phase = 1;
   EXPECT_FALSE(do_conflict(put, other));
+  EXPECT_FALSE(do_conflict(other, put));
   other.phase = 0;
   other.may_follow = true;
   EXPECT_FALSE(do_conflict(put, other));
   other.may_follow = false;
   other.is_exclusive = true;
   EXPECT_FALSE(do_conflict(put, other));
+}
+
+TEST(WindowAccesses, ThatAreNotCompleteConflictWithLaterOnes) {
+  WindowAccess put = access(0, AccessKind::put, EpochKind::locked);
+  put.last_phase = 1;
+  WindowAccess other = access(1, AccessKind::put, EpochKind::locked);
+  other.phase = 1;
+  EXPECT_TRUE(do_conflict(put, other));
+  EXPECT_TRUE(do_conflict(other, put));
+  other.may_follow = true;
+  EXPECT_FALSE(do_conflict(put, other));
+  other.may_follow = false;
+  put.may_follow = true;
+  EXPECT_TRUE(do_conflict(put, other));
+  other.phase = 2;
+  EXPECT_FALSE(do_conflict(put, other));
+  put.last_phase = WindowAccess::not_complete;
+  EXPECT_TRUE(do_conflict(put, other));
 }
 
 TEST(WindowAccesses, CombineIfTheirOperatorsDo) {

@@ -152,6 +152,16 @@ TEST(TypeSignature, DependsOnTheOrderAndOnEachBasicDatatype) {
   }
 }
 
+TEST(TypeSignature, HasAnOnlyBasicDatatypeHoweverOften) {
+  TypeSignature ints(basics[2]);
+  ints.append(TypeSignature(basics[2]), 5);
+  EXPECT_EQ(ints.only_basic(), basics[2].hash());
+  ints.append(TypeSignature(basics[3]), 1);
+  EXPECT_EQ(ints.only_basic(), std::nullopt);
+  EXPECT_EQ(TypeSignature().only_basic(), std::nullopt);
+  EXPECT_EQ(TypeSignature::unknown().only_basic(), std::nullopt);
+}
+
 TEST(TypeSignature, OfUnknownDataIsNeverCompared) {
   TypeSignature signature(basics[2]);
   signature.append(TypeSignature::unknown(), 0);

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A rank waits for the end of an exposure epoch that it has not begun.
+// ranks: 2
+// wrong: epoch-missing
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+  int rank = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int memory[4] = {0, 0, 0, 0};
+  MPI_Win window;
+  MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+  int data = rank;
+  if (rank == 1) MPI_Win_wait(window);  // here
+  MPI_Win_free(&window);
+  MPI_Finalize();
+  return 0;
+}

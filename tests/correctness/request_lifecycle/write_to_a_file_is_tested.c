@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The request of a write to a file is tested until it is complete.
+// ranks: 2
+// right
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+  int rank = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_File file;
+  MPI_File_open(MPI_COMM_WORLD, "tested.dat", MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE,
+                MPI_INFO_NULL, &file);
+  MPI_Request request;
+  MPI_File_iwrite_at(file, rank * sizeof rank, &rank, 1, MPI_INT, &request);
+  int is_complete = 0;
+  while (!is_complete) MPI_Test(&request, &is_complete, MPI_STATUS_IGNORE);
+  MPI_File_close(&file);
+  MPI_Finalize();
+  return 0;
+}
