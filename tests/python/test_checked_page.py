@@ -258,7 +258,9 @@ def test_lines_are_quoted_as_they_were(tmp_path: Path) -> None:
     assert len(found.lines[2].text) == 161
     assert "has no line 9" in quote(str(source), 9, job_at()).trouble
     # Python's lines name their file without its folder.
-    assert quote("a.py", 2, job_at(program=str(source))).lines == found.lines
+    again = quote("a.py", 2, job_at(program=str(source)))
+    assert again.lines == found.lines
+    assert (found.path, again.path) == ("", str(source))
     os.utime(source)
     assert "was changed after the run" in quote(str(source), 2, job_at()).trouble
 

@@ -96,7 +96,7 @@ def test_the_wrong_outcome_stands_beside_the_right_one(tmp_path: Path) -> None:
     for pane in (left, right):
         (svg,) = re.findall(r"<svg.*?</svg>", pane)
         ET.fromstring(svg)
-        assert len(re.findall(r'<g class="call focus" data-choice="0.0">', svg)) == 1
+        assert len(re.findall(r'<g class="call (?:long )?focus" data-choice="0.0">', svg)) == 1
         assert len(re.findall(r'<g class="message focus" data-choice="0.0">', svg)) == 1
     assert 'class="call endless"' in left
     assert 'class="call endless"' not in right
@@ -231,7 +231,7 @@ def test_a_long_program_is_drawn_around_its_difference(tmp_path: Path) -> None:
     ]  # fmt: skip
     html = written(tmp_path / "page.html", explored(program))
     for pane in panes(html):
-        assert 'class="call focus"' in pane
+        assert re.search(r'class="call (?:long )?focus"', pane)
         assert len(re.findall(r'<g class="call', pane)) <= page.MOST_CALLS
         assert 'class="gap"' in pane
 

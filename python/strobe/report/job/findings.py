@@ -28,7 +28,7 @@ MOST_FINDINGS, MOST_DIAGRAMS = 50, 20
 MOST_SIDES = 8
 MOST_RANKS, MOST_CALLS = 6, 24
 """Ranks of a diagram, and its calls."""
-LAST_EVENTS = 50_000
+LAST_EVENTS = 20_000
 """Events of each rank that are looked at."""
 NO_DIAGRAM = "resource leak"
 AT_THE_END = frozenset({"deadlock", "collective-mismatch", "failed-call", "missing-finalize"})

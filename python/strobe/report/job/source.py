@@ -62,10 +62,12 @@ class QuotedLine(msgspec.Struct, frozen=True):
 
 
 class Quote(msgspec.Struct, frozen=True):
-    """Lines around a call, or in a sentence why there are none."""
+    """Lines around a call, or in a sentence why there are none. `path` is that of a file which the
+    record names without its folder."""
 
     lines: tuple[QuotedLine, ...] = ()
     trouble: str = ""
+    path: str = ""
 
 
 def quote(path: str, line: int, job: Job) -> Quote:
@@ -96,19 +98,18 @@ def quote(path: str, line: int, job: Job) -> Quote:
         tuple(
             QuotedLine(number, _shown(text[number - 1]), number == line)
             for number in range(first, min(line + AFTER, len(text)) + 1)
-        )
+        ),
+        path="" if Path(path).is_absolute() else str(found),
     )
 
 
 def _located(path: str, job: Job) -> Path:
-    """Python's lines name their file without its folder, which the command of the job has."""
+    """Python's lines name their file without its folder, which the command of the job may have."""
     named = Path(path)
-    if not named.is_absolute() and job.job is not None:
-        for word in job.job.program:
-            if Path(word).name == named.name and Path(word).is_absolute():
-                named = Path(word)
-                break
-    return named.resolve()
+    if named.is_absolute() or job.job is None:
+        return named.resolve()
+    words = (Path(word) for word in job.job.program)
+    return next((word for word in words if word.name == named.name), named).resolve()
 
 
 def _is_changed(path: Path, job: Job) -> bool:

@@ -7,7 +7,6 @@ import math
 from collections.abc import Callable, Collection, Iterator, Mapping
 from html import escape
 
-from strobe.base import units
 from strobe.records.order_log import Kind
 from strobe.report.messages.calls import Call, Key
 from strobe.report.messages.excerpt import Excerpt, Shown
@@ -75,7 +74,7 @@ def _partner(call: Call) -> str:
 
 def _labels(call: Call) -> list[str]:
     """`Send → 2`, `Recv ← 1`, `Recv any ← 1`, and without the name for where that is too long."""
-    name = call.function.removeprefix("MPI_")
+    name = call.function.removeprefix("MPI_").removesuffix("_c")
     if call.kind == Kind.COLLECTIVE_BEGINS:
         return [name]
     if call.kind == Kind.POLL_BEGINS:
@@ -167,7 +166,7 @@ class _Drawing:
         last = one.first if one.is_split else end
         top = self._y(one.first) - BOX / 2
         height = BOX + ROW * (last - one.first)
-        kinds = ["call"]
+        kinds = ["call"] if last == one.first else ["call", "long"]
         kinds += ["endless"] if one.last is None else []
         kinds += ["focus"] if call.key in self._focus else []
         marked = self._marked(call.key)
@@ -206,10 +205,9 @@ class _Drawing:
     def _gaps(self) -> Iterator[str]:
         for gap in self._shown.gaps:
             x = self._left[gap.rank] + self._box / 2
-            told = units.plural(gap.calls, "call")
-            text = f"⋮ {told}" if self._box >= NARROW else "⋮"
+            text = f"⋮ {gap.words}" if self._box >= NARROW else "⋮"
             yield (
-                f'<g class="gap"><title>{told} of rank {gap.rank} not shown</title>'
+                f'<g class="gap"><title>{gap.words} of rank {gap.rank} not shown</title>'
                 f'<text x="{x:g}" y="{self._y(gap.row) + 4:g}">{text}</text></g>'
             )
 

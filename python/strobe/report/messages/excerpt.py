@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from strobe.base import units
 from strobe.records.order_log import Kind
 from strobe.report.messages.calls import Call, Key
 
@@ -27,11 +28,17 @@ class Shown(msgspec.Struct):
 
 
 class Gap(msgspec.Struct, frozen=True):
-    """So many calls of a rank that a diagram leaves out."""
+    """So many calls of a rank that a diagram leaves out. Before the first one that is shown there
+    may have been others, which were not read."""
 
     rank: int
     row: int
     calls: int
+
+    @property
+    def words(self) -> str:
+        """`earlier calls`, `3 calls`."""
+        return "earlier calls" if self.row == 0 else units.plural(self.calls, "call")
 
 
 class Excerpt(msgspec.Struct):
