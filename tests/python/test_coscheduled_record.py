@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 import shutil
 import subprocess
@@ -146,8 +147,14 @@ def test_a_call_site_is_a_line_of_the_program_as_it_was(
     job = Job(synthetic_job.job_record(1), [synthetic_job.rank_record(0, 1)])
     # The program is newer than the record.
     assert call_sites.name(site, call_sites.lines([site], job)) == f"a ring+{address:#x}"
-    os.utime(program, (0, 0))
-    assert call_sites.name(site, call_sites.lines([site], job)) == told
+    assert job.job is not None
+    began_s = datetime.datetime.fromisoformat(job.job.created_utc).timestamp()
+    # Built in the second in which the job began, whose fraction the record does not have.
+    for changed_s in (began_s + 0.9, 0.0):
+        os.utime(program, (changed_s, changed_s))
+        assert call_sites.name(site, call_sites.lines([site], job)) == told
+    os.utime(program, (began_s + 1.1, began_s + 1.1))
+    assert call_sites.name(site, call_sites.lines([site], job)) == f"a ring+{address:#x}"
 
 
 @pytest.mark.parametrize("file", ["", "ring", "/nowhere/ring"])

@@ -62,12 +62,19 @@ def name(site: CallSite, known: dict[tuple[str, int], str]) -> str:
 
 
 def _is_unchanged(path: Path, job: Job) -> bool:
-    if not path.is_absolute() or not path.is_file():
-        return False
+    return path.is_absolute() and path.is_file() and not is_changed(path, job)
+
+
+def is_changed(path: Path, job: Job) -> bool:
+    """Whether a file was changed after the job began. The time of a record has whole seconds, and a
+    program may be run in the second in which it is built.
+
+    Raises OSError for a file that is not there, and ValueError for a record without a time.
+    """
     if job.job is None:
-        return True
+        return False
     began = datetime.datetime.fromisoformat(job.job.created_utc)
-    return path.stat().st_mtime <= began.timestamp()
+    return path.stat().st_mtime >= began.timestamp() + 1.0
 
 
 def _looked_up(file: str, addresses: list[int]) -> dict[int, SourceLine]:

@@ -7,12 +7,12 @@ a source file is read, so that no page quotes a key or a password.
 
 from __future__ import annotations
 
-import datetime
 from pathlib import Path
 
 import msgspec
 
 from strobe.base import units
+from strobe.coscheduling import call_sites
 from strobe.records.job_record import Job
 
 BEFORE, AFTER = 3, 2
@@ -82,7 +82,7 @@ def quote(path: str, line: int, job: Job) -> Quote:
             )
         if not found.is_file():
             return Quote(trouble=f"The source {path} is not on this machine.")
-        if _is_changed(found, job):
+        if call_sites.is_changed(found, job):
             return Quote(trouble=f"The source {path} was changed after the run.")
         if found.stat().st_size > MOST_BYTES:
             size = units.about_size(MOST_BYTES)
@@ -110,14 +110,6 @@ def _located(path: str, job: Job) -> Path:
         return named.resolve()
     words = (Path(word) for word in job.job.program)
     return next((word for word in words if word.name == named.name), named).resolve()
-
-
-def _is_changed(path: Path, job: Job) -> bool:
-    if job.job is None:
-        return False
-    began = datetime.datetime.fromisoformat(job.job.created_utc)
-    # The time of the record has whole seconds.
-    return path.stat().st_mtime >= began.timestamp() + 1.0
 
 
 def _shown(text: str) -> str:

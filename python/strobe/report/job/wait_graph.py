@@ -164,9 +164,9 @@ def _arrange(nodes: list[Node]) -> None:
     rooms = [room(number) for number in middle]
     least = sum(rooms) / (2 * len(rooms))
     rooms = [max(one, least) for one in rooms]
-    inner = 0.0 if len(middle) == 1 else max(
-        34.0, sum(nodes[n].width + 2 * GAP for n in middle) / math.tau * 1.8
-    )  # fmt: skip
+    spacing = 1.8 if len(middle) <= 8 else 1.2
+    around = spacing * sum(nodes[number].width + 2 * GAP for number in middle)
+    inner = 0.0 if len(middle) == 1 else max(34.0, around / math.tau)
     total = sum(rooms)
     last = max(node.ring for node in nodes)
     ring = max(RING, *(node.width + GAP for node in nodes))
