@@ -113,6 +113,15 @@ def test_an_error_has_its_sides_its_source_and_its_message(tmp_path: Path) -> No
     assert here.strip() == "MPI_Send(&amp;x, 1, MPI_INT, 1, 5, MPI_COMM_WORLD);"
 
 
+def test_a_command_in_an_advice_is_code(tmp_path: Path) -> None:
+    race_found = {"check": "message-race", "text": "receives the message of rank 1",
+                  "where": [{"role": "received", "rank": 0, "place": 1}]}  # fmt: skip
+    checks = {0: [place(1, "MPI_Recv", "race.c:11, in main"), race_found]}
+    folder = record(tmp_path, ranks_of(3), checks, race())
+    html = write_job_report(folder).read_text(encoding="utf-8")
+    assert "<code>strobe explore</code> tries all orders" in html
+
+
 def test_a_job_without_findings_says_so(tmp_path: Path) -> None:
     assert "findings" not in page_of(synthetic_job.write(tmp_path / "plain")).ids
     found = page_of(record(tmp_path / "checked", ranks_of(4), {}, []))

@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from strobe.base import units
 from strobe.coscheduling import call_sites, findings
@@ -30,6 +31,7 @@ MOST_RANKS, MOST_CALLS = 6, 24
 """Ranks of a diagram, and its calls."""
 LAST_EVENTS = 20_000
 """Events of each rank that are looked at."""
+_CODE = re.compile(r"`([^`]+)`")
 NO_DIAGRAM = "resource leak"
 AT_THE_END = frozenset({"deadlock", "collective-mismatch", "failed-call", "missing-finalize"})
 """Checks whose finding ends the job, so that the last calls of the ranks show it."""
@@ -61,7 +63,7 @@ class ShownFinding(msgspec.Struct, frozen=True):
     more_sides: int
     rule: str
     basis: str
-    advice: str
+    advice: Markup
     figures: list[Figure]
 
 
@@ -110,9 +112,14 @@ def _shown(number: int, finding: Finding, figures: list[Figure], job: Job) -> Sh
         more_sides=max(len(sides) - MOST_SIDES, 0),
         rule=finding.rule,
         basis=f"MPI 4.1, section {finding.section}; {finding.check}",
-        advice=finding.advice,
+        advice=_with_code(finding.advice),
         figures=figures,
     )
+
+
+def _with_code(text: str) -> Markup:
+    """Words between backticks are code."""
+    return Markup(_CODE.sub(r"<code>\1</code>", str(escape(text))))
 
 
 def _sides(sides: Sequence[Side], job: Job) -> list[ShownSide]:

@@ -36,7 +36,7 @@ MOST_LINES = 20
 """Lines of output and errors that are shown of an outcome."""
 SAME = "Both runs matched the same messages."
 NOT_OF_MESSAGES = (
-    "Their difference does not come from a choice that `strobe explore` knows: look for the clock, "
+    "Their difference does not come from a choice that strobe explore knows: look for the clock, "
     "random numbers or threads."
 )
 
