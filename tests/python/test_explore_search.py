@@ -7,6 +7,7 @@ minutes. What the runtime itself does is in test_explore.py.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 
 import pytest
@@ -150,3 +151,15 @@ def test_a_loop_of_probes_is_bounded() -> None:
     assert found.is_complete
     assert found.is_bounded
     assert ends < every_end(program)
+
+
+def test_a_long_run_is_read_in_time() -> None:
+    """The time for its alternatives grows with the square of its length, and not with the cube."""
+    senders, messages = 3, 200
+    receives: list[Step] = [Receive(ANY, 0)] * (senders * messages)
+    sends: list[Step] = [Send(0, 0)] * messages
+    runtime = Runtime([receives, sends, sends, sends], {}, synchronous=False)
+    runtime.run()
+    begin = time.process_time()
+    assert sum(1 for _ in Run(runtime.orders).alternatives()) == senders * messages
+    assert time.process_time() - begin < 10

@@ -104,6 +104,12 @@ def _coverage(found: Exploration, options: ExploreOptions) -> str:
     runs = units.plural(found.runs, "run")
     if found.is_complete:
         told = f"all {tried} were tried in {runs}"
+    elif found.cut:
+        ranks = units.listed([f"rank {rank}" for rank in sorted(found.cut)])
+        told = (
+            f"{tried} tried in {runs}\nno others were tried: several threads of {ranks} call MPI, "
+            "or there are too many operations to log"
+        )
     else:
         left = units.plural(found.open, "choice")
         told = f"{tried} were tried in {runs}; {left} that they show were not"
@@ -240,6 +246,7 @@ def _tell(found: Exploration, options: ExploreOptions) -> None:
         "infeasible": found.infeasible,
         "open": found.open,
         "complete": found.is_complete,
+        "cut": sorted(found.cut),
         "test_delays": options.test_delays if found.is_bounded else None,
     }
     print(msgspec.json.encode(told).decode())

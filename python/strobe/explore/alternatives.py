@@ -16,6 +16,7 @@ and Godefroid, "Dynamic partial-order reduction for model checking software" (20
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
@@ -164,12 +165,12 @@ class _Affected:
 
     def _change(self, one: Operation) -> None:
         if one.end is not None:
-            self._events.append((one.rank, one.end))
+            self._lower(one.rank, one.end)
         if not one.takes:
             return
         self._events += self._run.sends_completed_by(one)
         # A receive that was posted later may have got what this one can get.
-        for other in self._run.later(one):
+        for other in self._run.begun_between(one.rank, one.begin + 1, self.since[one.rank]):
             message = self._run.got(other)
             if message is not None and _fits(one, message):
                 self._touch(other)
@@ -197,6 +198,9 @@ class Run:
         self._messages: dict[tuple[int, int], list[_Message]] = {}
         self._begun: list[dict[int, Operation]] = [{} for _ in orders]
         """The receives and probes of each rank, by the event that began them."""
+        self._begins: list[list[int]] = []
+        """These events, in their order."""
+        self._sent: dict[_Name, _Message] = {}
         self._takers: dict[_Name, list[Operation]] = {}
         self._ends: list[dict[int, int]] = []
         """Of each rank: when it first knows of the end of an operation, by begin."""
@@ -206,6 +210,7 @@ class Run:
             self._ends.append(_ends(events))
         for rank, events in enumerate(orders):
             self._read_operations(rank, events)
+            self._begins.append(list(self._begun[rank]))
         # What was received and not seen follows from what was seen.
         for is_seen in (True, False):
             for one in self._all_operations():
@@ -285,6 +290,7 @@ class Run:
             if event.kind == Kind.SEND_BEGINS:
                 message = _Message(event.number, number, event.tag, event.context)
                 self._messages.setdefault((rank, event.peer), []).append(message)
+                self._sent[rank, event.peer, event.number] = message
             elif event.kind == Kind.COLLECTIVE_BEGINS:
                 self._collectives.setdefault((event.peer, event.number), {})[rank] = number
 
@@ -347,14 +353,16 @@ class Run:
         one = self._begun[rank].get(number)
         return [] if one is None else [one]
 
-    def later(self, one: Operation) -> Iterator[Operation]:
-        """Those of its rank that were begun after it."""
-        return (other for begin, other in self._begun[one.rank].items() if begin > one.begin)
+    def begun_between(self, rank: int, first: int, end: int) -> Iterator[Operation]:
+        """The operations of a rank that were begun from one event on and before another."""
+        begins = self._begins[rank]
+        for begin in begins[bisect_left(begins, first) : bisect_left(begins, end)]:
+            yield self._begun[rank][begin]
 
     def got(self, one: Operation) -> _Message | None:
         """The message that an operation got."""
         name = self._message_of(one)
-        return None if name is None else self._sent(name)
+        return None if name is None else self._sent.get(name)
 
     def sends_completed_by(self, one: Operation) -> Iterator[tuple[int, int]]:
         """The rank and the event at which a sender knows of a receive."""
@@ -394,11 +402,6 @@ class Run:
             ):
                 return message
         return None
-
-    def _sent(self, name: _Name) -> _Message | None:
-        source, to, number = name
-        messages = self._messages.get((source, to), [])
-        return next((message for message in messages if message.number == number), None)
 
     def _could_get(self, one: Operation, source: int, affected: _Affected) -> bool:
         message = self._next_message(one, source)
@@ -481,7 +484,7 @@ class Run:
             if name is None:
                 sources = range(len(self.orders))
                 return any(self._could_get(one, source, affected) for source in sources)
-            message = self._sent(name)
+            message = self._sent.get(name)
             return message is not None and message.sent < affected.since[name[0]]
         if event.kind == Kind.SEND_BEGINS and event.members:
             takers = self._takers.get((rank, event.peer, event.number), [])

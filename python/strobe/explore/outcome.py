@@ -79,6 +79,8 @@ class Trial(msgspec.Struct, frozen=True):
     calls: dict[tuple[int, int], Place]
     """The calls of MPI in the program, by their rank and the number of their place."""
     job: Job | None = None
+    cut: tuple[int, ...] = ()
+    """The ranks of which not all operations are known, so that nothing else can be tried."""
 
 
 class _Told(msgspec.Struct):
@@ -189,6 +191,7 @@ def _trial(
         sentence=told.sentence if told is not None else "",
         calls=_calls(record) if record.is_dir() else {},
         job=job,
+        cut=tuple(order_log.cut(record, plan.ranks)) if run is not None else (),
     )
 
 

@@ -61,13 +61,15 @@ class Exploration(msgspec.Struct):
     infeasible: int = 0
     matchings: int = 0
     open: int = 0
+    cut: set[int] = set()
+    """Ranks of which not all operations were known, so that nothing else was tried."""
     is_bounded: bool = False
     """Whether tests could find nothing more often than the limits allow."""
 
     @property
     def is_complete(self) -> bool:
         """Whether no alternative is left."""
-        return self.open == 0
+        return self.open == 0 and not self.cut
 
     @property
     def outcomes(self) -> list[Found]:
@@ -185,6 +187,9 @@ class _Search:
     def _ask(self, trial: Trial) -> None:
         """Have its alternatives tried that were not asked for yet."""
         assert trial.run is not None
+        if trial.cut:
+            self._exploration.cut |= set(trial.cut)
+            return
         for choices in trial.run.alternatives(self._limits.delays):
             key = trial.synchronous, frozenset(choices.items())
             if key not in self._asked:

@@ -75,6 +75,17 @@ def read(folder: Path, ranks: int) -> list[Sequence[Event]]:
     return [_read(folder / f"rank-{rank}.order") for rank in range(ranks)]
 
 
+def cut(folder: Path, ranks: int) -> list[int]:
+    """The ranks of which the log does not have all events: several threads have called MPI, or
+    there were more than it may have."""
+    paths = [folder / f"rank-{rank}.order" for rank in range(ranks)]
+    return [
+        rank
+        for rank, path in enumerate(paths)
+        if path.exists() and path.stat().st_size % _EVENT.size
+    ]
+
+
 def last(folder: Path, rank: int, most: int) -> list[Event]:
     """The last `most` events of a rank, and fewer where some end what began before: `of` counts
     from the first one. None of a rank that left no file, or whose file does not reach to its end.
