@@ -193,7 +193,8 @@ def test_tests_and_probes_are_drawn_with_what_they_found(tmp_path: Path) -> None
     ]
     found = explored(program, runs=40)
     html = written(tmp_path / "page.html", found)
-    assert ": nothing</text>" in html
+    drawn = {*re.findall(r">\w+: (nothing|0|← \d)</text>", html)}
+    assert drawn == {"nothing", "0", "← 1", "← 2"}
     sentences = " ".join(text for _, text in data_of(html)["sentences"])
     assert "nothing" in sentences
     assert re.search(r"On the (left|right): request 0\.", sentences)

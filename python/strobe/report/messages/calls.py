@@ -10,7 +10,7 @@ import msgspec
 from strobe.base.errors import StrobeError
 from strobe.coscheduling.call_sites import SourceLine
 from strobe.records.check_record import Place
-from strobe.records.order_log import Event, Kind
+from strobe.records.order_log import Event, Kind, Scope
 
 Key = tuple[int, int]
 """The rank of a call, and the number of the event that began it."""
@@ -135,7 +135,8 @@ def _call(
         return Call(rank, number, kind, end, function, where, event.peer, number=event.number,
                     tag=event.tag)  # fmt: skip
     found = [events[one] for one in later.get(Kind.POLL_FINDS, ())]
-    got = [one for one in found if one.is_free]
+    is_probe = event.members == Scope.PROBE
+    got = found if kind == Kind.POLL_BEGINS and is_probe else []
     got += [event] if kind == Kind.PROBE_ENDS else []
     got += [events[one] for told in (Kind.RECEIVE_ENDS, Kind.RECEIVE_MATCHED)
             for one in later.get(told, ())]  # fmt: skip
@@ -151,5 +152,5 @@ def _call(
         source=got[0].peer if got else None,
         number=got[0].number if got else 0,
         tag=event.tag,
-        found=tuple(sorted(one.tag for one in found if not one.is_free)),
+        found=() if is_probe else tuple(sorted(one.tag for one in found)),
     )

@@ -307,7 +307,7 @@ def _verdict(found: Exploration, outcomes: Sequence[Found]) -> Verdict:
         level, headline = "good", "The program has one outcome, and it is right."
     else:
         level, headline = "warn", f"The program has {len(outcomes)} outcomes without an error."
-        sentences.append("Its output or its status depends on the order of messages.")
+        sentences.append("Its output or its status depends on choices that MPI leaves open.")
     if not found.is_complete and level == "good":
         level = "warn"
     tally = [
