@@ -57,9 +57,13 @@ void Objects::created(ObjectKind kind, std::uintptr_t handle, Place place) {
 std::optional<Place> Objects::frees(ObjectKind kind, std::uintptr_t handle, Place place) {
   const auto [first, end] = living_.equal_range({kind, handle});
   if (first == end) return std::nullopt;
-  const Place created = std::prev(end)->second;
+  auto chosen = std::prev(end);
+  for (auto object = first; object != end; ++object) {
+    if ((object->second != 0) == (place != 0)) chosen = object;
+  }
+  const Place created = chosen->second;
   const bool is_last = std::next(first) == end;
-  living_.erase(std::prev(end));
+  living_.erase(chosen);
   if (!is_last) return created;
   if (freed_.size() == most_freed) freed_.clear();
   freed_[{kind, handle}] = {.place = place};

@@ -34,8 +34,8 @@ class Objects {
   /// return a handle again that it counts: then each one is to be freed.
   void created(ObjectKind kind, std::uintptr_t handle, Place place);
   /// The program asks the MPI to free the object, which may give its handle to another one at once.
-  /// Returns where it was created, unless that is not known. Of several with these bits it is the
-  /// last one, as calls within calls free what they have created.
+  /// Place 0 is not the program's own. Returns where it was created, unless that is not known. Of
+  /// several with these bits it is the last one that the same side has created, or else the last.
   std::optional<Place> frees(ObjectKind kind, std::uintptr_t handle, Place place);
   /// The MPI has freed it. Until then, callbacks may use it.
   void freed(ObjectKind kind, std::uintptr_t handle);

@@ -16,7 +16,7 @@ Context derived_context(Context parent, std::uint64_t ordinal,
   for (const Rank member : members) {
     context = base::extended_hash(context, static_cast<std::uint64_t>(member));
   }
-  return context;
+  return context & ~runtime::of_collectives;
 }
 
 std::string name_of(const Communicator& communicator) {

@@ -96,7 +96,7 @@ struct UnreceivedMessage {
 };
 constexpr int words_of_message = sizeof(UnreceivedMessage) / sizeof(std::int64_t);
 
-/// Messages from this process that were not received. Collective over all ranks.
+/// Messages of the application from this process that were not received. Collective over all ranks.
 std::vector<UnreceivedMessage> unreceived_sends() {
   const runtime::Endpoint& endpoint = process().endpoint;
   std::vector<UnreceivedMessage> found;
@@ -118,6 +118,10 @@ std::vector<UnreceivedMessage> unreceived_sends() {
                        .mark = envelope.mark});
     }
   }
+  // Those of collectives that are not complete are no sends of the application.
+  std::erase_if(found, [](const UnreceivedMessage& message) {
+    return (message.context & runtime::of_collectives) != 0;
+  });
   const auto ranks = static_cast<std::size_t>(endpoint.ranks());
   std::vector<int> counts(ranks);
   std::vector<int> begins(ranks);

@@ -17,6 +17,9 @@ using protocol::any_tag;
 /// another.
 using Context = std::uint64_t;
 
+/// Marks the contexts of the messages by which collectives communicate.
+inline constexpr Context of_collectives = Context{1} << 63U;
+
 struct Envelope {
   Context context = 0;
   std::uint64_t bytes = 0;   ///< length of the whole message

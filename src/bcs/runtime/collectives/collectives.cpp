@@ -68,8 +68,9 @@ bool Collectives::is_same_call(int member, std::uint64_t sequence) const {
 Context Collectives::hidden_context(CollectiveMode mode, std::uint16_t lane) const {
   const std::uint64_t once = 0xc2b2ae3d27d4eb4fULL;
   const std::uint64_t again = 0x27d4eb2f165667c5ULL;
-  return context_ ^
-         ((mode == CollectiveMode::persistent ? again : once) + lane * 0x165667b19e3779f9ULL);
+  const std::uint64_t mixed =
+      (mode == CollectiveMode::persistent ? again : once) + lane * 0x165667b19e3779f9ULL;
+  return (context_ ^ mixed) | of_collectives;
 }
 
 std::unique_ptr<CollectiveOperation> Collectives::prepare(const Call& from_caller) {

@@ -64,10 +64,27 @@ TEST(Objects, OfALibraryAreNotTheProgramsOwn) {
   Objects objects;
   objects.created(ObjectKind::group, 1, 5);
   objects.created(ObjectKind::group, 1, 0);
-  objects.frees(ObjectKind::group, 1, 9);
+  objects.frees(ObjectKind::group, 1, 0);
   EXPECT_THAT(left(objects), ElementsAre("place 5 never frees a group that it created"));
   objects.created(ObjectKind::info, 2, 0);
   objects.frees(ObjectKind::group, 1, 9);
+  EXPECT_THAT(left(objects), IsEmpty());
+}
+
+TEST(Objects, OfTheProgramAreFreedByIt) {
+  // As MPICH does: MPI_File_get_group calls MPI_Comm_group, whose handle it returns.
+  Objects objects;
+  for (const Place place : {0U, 5U, 0U, 6U}) objects.created(ObjectKind::group, 1, place);
+  EXPECT_EQ(objects.frees(ObjectKind::group, 1, 9), 6U);
+  EXPECT_THAT(left(objects), ElementsAre("place 5 never frees a group that it created"));
+  EXPECT_EQ(objects.frees(ObjectKind::group, 1, 9), 5U);
+  EXPECT_THAT(left(objects), IsEmpty());
+}
+
+TEST(Objects, MayBeFreedByTheOtherSide) {
+  Objects objects;
+  objects.created(ObjectKind::communicator, 1, 5);
+  EXPECT_EQ(objects.frees(ObjectKind::communicator, 1, 0), 5U);
   EXPECT_THAT(left(objects), IsEmpty());
 }
 

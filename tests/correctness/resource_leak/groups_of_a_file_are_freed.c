@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Two groups of a file are freed, whose handle is the same under MPICH.
+// ranks: 2
+// right
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  MPI_File file;
+  MPI_File_open(MPI_COMM_WORLD, "strobe-groups-of-a-file",
+                MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file);
+  MPI_Group first, second;
+  MPI_File_get_group(file, &first);
+  MPI_File_get_group(file, &second);
+  MPI_Group_free(&second);
+  MPI_Group_free(&first);
+  MPI_File_close(&file);
+  MPI_Finalize();
+  return 0;
+}
