@@ -97,6 +97,7 @@ void Checks::begins(PointToPointOperation& operation) {
   if (is_of_partition(operation)) return;
   const runtime::Transfer& transfer = operation.transfer;
   has_received_from_any_ = has_received_from_any_ || operation.is_from_any;
+  operation.checked.is_cancel_called = false;
   operation.checked.order = order_.add(
       {.kind = operation.is_send ? OrderEvent::Kind::send_begins : OrderEvent::Kind::receive_begins,
        .is_free = operation.is_send ? operation.is_buffered : operation.is_from_any,
@@ -115,8 +116,9 @@ void Checks::ended(PointToPointOperation& operation) {
   if (is_of_partition(operation)) return;
   const runtime::Transfer& transfer = operation.transfer;
   if (operation.is_send) {
+    // To wait for a cancelled operation is local (MPI 4.1, section 3.8.4).
     order_.add({.kind = OrderEvent::Kind::send_ends,
-                .is_free = is_free_of_waiting(),
+                .is_free = is_free_of_waiting() || operation.checked.is_cancel_called,
                 .of = operation.checked.order});
     return;
   }
@@ -315,8 +317,8 @@ void Checks::frees(const Request& request) {
       add(Kind::request_never_started, "a persistent request that it never started");
     return;
   }
-  if (request.history.is_cancel_called) return;
   const bool is_message = request.operation == nullptr;
+  if (is_message && request.point_to_point.checked.is_cancel_called) return;
   const bool is_receive = is_message && !request.point_to_point.is_send;
   // A small standard send may be freed, as in an example of the standard (MPI 4.1, section 3.7.3).
   const bool is_small_send = is_message && !is_receive &&

@@ -602,10 +602,14 @@ int cancel(MPI_Request* request) {
   if (interposer.checks != nullptr) [[unlikely]]
     interposer.checks->cancels(*found);
   if (found->operation != nullptr || !found->is_active) return MPI_SUCCESS;
-  found->history.is_cancel_called = true;
+  found->point_to_point.checked.is_cancel_called = true;
   runtime::Transfer& transfer = found->point_to_point.transfer;
   if (found->point_to_point.is_send) {
-    if (process().endpoint.begin_cancel(transfer)) ++process().cancelled_sends;
+    if (process().endpoint.begin_cancel(transfer)) {
+      ++process().cancelled_sends;
+    } else {
+      process().kept_sends.insert({transfer.context, transfer.peer, transfer.tag});
+    }
     return MPI_SUCCESS;
   }
   // Whether a message comes before depends on timing, so that the runtime decides it as it decides

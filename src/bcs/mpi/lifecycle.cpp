@@ -153,6 +153,10 @@ std::vector<monitor::Unreceived> unreceived() {
   std::vector<monitor::Unreceived> sends;
   CallSite first_site;
   for (const UnreceivedMessage& message : unreceived_sends()) {
+    if (process().kept_sends.contains({message.context, static_cast<Rank>(message.to),
+                                       static_cast<std::int32_t>(message.tag)})) {
+      continue;
+    }
     const CallSite site = process().send_sites.find(message.context, static_cast<Rank>(message.to),
                                                     static_cast<std::int32_t>(message.tag));
     if (sends.empty()) first_site = site;

@@ -27,8 +27,9 @@ struct WaitDescription {
 
 /// What --check keeps of an operation. Nothing of it is there without --check.
 struct CheckedOperation {
-  std::uint32_t place;  ///< of the call that initialized it (places.hpp)
-  std::uint32_t order;  ///< the event of its begin (check/order_log.hpp)
+  std::uint32_t place;    ///< of the call that initialized it (places.hpp)
+  std::uint32_t order;    ///< the event of its begin (check/order_log.hpp)
+  bool is_cancel_called;  ///< since it began
   CheckedBuffer buffer;
 
   CheckedOperation() {}  // NOLINT(modernize-use-equals-default): it would zero the object

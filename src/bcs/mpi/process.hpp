@@ -12,7 +12,9 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -76,6 +78,9 @@ class Process {
   bool asks_for_slice_record = false;  ///< --emds or --events, and nothing writes them
   std::uint64_t merged = 0;            ///< intercommunicators, so far
   std::uint64_t cancelled_sends = 0;   ///< by MPI_Cancel, unless their receivers have them
+  /// Context, receiver and tag of small sends, which MPI_Cancel does not take back. The program
+  /// need not receive them, since an MPI that keeps them must cancel them then.
+  std::set<std::tuple<Context, Rank, std::int32_t>> kept_sends{};
   std::optional<AttachedBuffer> buffer{};
   std::map<MPI_Session, std::optional<AttachedBuffer>> session_buffers;
   std::unordered_map<Context, std::uint64_t> from_groups;  ///< by MPI_Comm_create_from_group

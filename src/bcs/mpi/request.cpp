@@ -15,7 +15,6 @@ void Request::begin() {
   is_active = true;
   is_known = false;
   history.was_started = true;
-  history.is_cancel_called = false;
   if (operation != nullptr) {
     operation->begin();
   } else {

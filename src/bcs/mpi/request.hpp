@@ -45,11 +45,10 @@ class RequestOperation {
 
 /// What --check knows of a request.
 struct RequestHistory {
-  std::uint32_t place = 0;        ///< of the call that made it (places.hpp); 0 if it is not in use
-  std::uint32_t ended = 0;        ///< where it was completed or freed, if it is not in use
-  bool was_started = false;       ///< or is not persistent
-  bool was_awaited = false;       ///< while it was not active
-  bool is_cancel_called = false;  ///< since it began
+  std::uint32_t place = 0;   ///< of the call that made it (places.hpp); 0 if it is not in use
+  std::uint32_t ended = 0;   ///< where it was completed or freed, if it is not in use
+  bool was_started = false;  ///< or is not persistent
+  bool was_awaited = false;  ///< while it was not active
 };
 
 struct Request {
