@@ -84,6 +84,16 @@ def test_so_they_are_with_tests_and_probes(seed: int, synchronous: bool) -> None
             assert numbers == [*range(len(numbers))]
 
 
+@pytest.mark.parametrize(("seed", "synchronous"), [(643, False), (1365, True), (1446, True)])
+def test_a_named_receive_and_one_that_is_never_awaited_compete(
+    seed: int, synchronous: bool
+) -> None:
+    """Programs for which the search once found too much or too little."""
+    program = random_polling_program(seed)
+    _, ends = explored(program, synchronous=synchronous)
+    assert ends == every_end(program, synchronous=synchronous), program
+
+
 @pytest.mark.parametrize("seed", sampled(range(3000), PROGRAMS))
 def test_a_bound_of_delays_leaves_out_nothing_below_it(seed: int) -> None:
     """An outcome in which each rank finds nothing at most once is always found."""

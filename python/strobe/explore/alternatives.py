@@ -78,6 +78,10 @@ class Operation(msgspec.Struct, frozen=True):
         """What it got."""
         return self.source
 
+    def may_name(self, source: int | None) -> bool:
+        """Whether it may get a message of this source, as the program names sources."""
+        return self.choice[1] != NO_CHOICE or source == self.source
+
 
 class Poll(msgspec.Struct, frozen=True):
     """A test, a nonblocking probe, or a call that waits for some of several requests."""
@@ -172,7 +176,7 @@ class _Affected:
         # A receive that was posted later may have got what this one can get.
         for other in self._run.begun_between(one.rank, one.begin + 1, self.since[one.rank]):
             message = self._run.got(other)
-            if message is not None and _fits(one, message):
+            if message is not None and one.may_name(other.source) and _fits(one, message):
                 self._touch(other)
 
     def _lower(self, rank: int, since: int) -> None:
@@ -463,15 +467,18 @@ class Run:
         for event in events[: probe.begin]:
             if happens_before.tells_of_message(event):
                 yield event.peer, probe.rank, event.number
-        seen: list[_Message] = []
+        seen: list[tuple[int, _Message]] = []
         for begin in sorted(self._begun[probe.rank], reverse=True):
             one = self._begun[probe.rank][begin]
             name, message = self._message_of(one), self.got(one)
             if begin >= probe.begin or name is None or message is None:
                 continue
             is_seen = one.end is not None and one.end < probe.begin
-            if is_seen or (one.takes and any(_fits(one, other) for other in seen)):
-                seen.append(message)
+            if is_seen or (
+                one.takes
+                and any(one.may_name(source) and _fits(one, other) for source, other in seen)
+            ):
+                seen.append((name[0], message))
                 yield name
 
     def _could_end(self, poll: Poll, at: int, affected: _Affected) -> bool:
@@ -482,7 +489,7 @@ class Run:
             one = self._begun[rank][begin]
             name = self._message_of(one)
             if name is None:
-                sources = range(len(self.orders))
+                sources = filter(one.may_name, range(len(self.orders)))
                 return any(self._could_get(one, source, affected) for source in sources)
             message = self._sent.get(name)
             return message is not None and message.sent < affected.since[name[0]]
