@@ -484,9 +484,9 @@ def wrapper(f: Function) -> str:
         ]
     else:
         # A persistent operation has not begun.
-        requests = [p.name for p in f.parameters if p.type == REQUEST_TYPE]
-        if requests and PERSISTENT not in f.name and WAITS.fullmatch(f.name) is None:
-            noting, end = "noted_request(call, ", f"), {requests[0]});"
+        made = [p.name for p in f.parameters if p.type == REQUEST_TYPE]
+        if made and PERSISTENT not in f.name and WAITS.fullmatch(f.name) is None:
+            noting, end = "noted_request(call, ", f"), {made[0]});"
         lines.append(wrapped(f"  return {noting}{passing}", names, end))
     lines += [
         "}",
