@@ -149,8 +149,10 @@ def answer(program: Program, terminal: Terminal, setting: Setting = Setting()) -
 
 def findings(answer: Answer) -> list[dict[str, Any]]:
     """What `strobe run --check --json` has found."""
-    (line,) = (line for line in answer.err.splitlines() if line.startswith("{"))
-    found: list[dict[str, Any]] = json.loads(line)["findings"]
+    # A launcher that ends the job may leave a line without its end before this one.
+    line = re.search(r'{"(?:size|findings)":.*', answer.err)
+    assert line is not None, answer.err
+    found: list[dict[str, Any]] = json.loads(line[0])["findings"]
     return found
 
 
