@@ -4,6 +4,7 @@
 The first lines of a program are comments: the licence, what the program does, and then
 
     ranks: 2                  how many ranks it needs
+    check: error,buffers      the value of --check, if it is not that of --check alone
     wrong: type-mismatch      the checks that must find something, or
     right                     no check may find anything
 
@@ -34,7 +35,10 @@ from strobe.coscheduling.check_table import CHECKS
 FOLDER = ROOT / "tests" / "correctness"
 COMMENTS = {".c": "//", ".f90": "!", ".py": "#"}
 """What begins a comment, by the suffix of a language."""
-HEAD = r"{mark} SPDX-.*\n{mark} (.*\.)\n{mark} ranks: (\d+)\n{mark} (?:right|wrong: (.+))\n"
+HEAD = (
+    r"{mark} SPDX-.*\n{mark} (.*\.)\n{mark} ranks: (\d+)\n(?:{mark} check: (.+)\n)?"
+    r"{mark} (?:right|wrong: (.+))\n"
+)
 HERE = r"{mark} (or )?here$"
 
 
@@ -47,6 +51,7 @@ class Program:
     checks: frozenset[str]
     lines: frozenset[int]
     some_of: frozenset[int]
+    option: str = "--check"
 
     def __str__(self) -> str:
         return f"{self.kind}/{self.source.stem}"
@@ -73,7 +78,7 @@ def read(source: Path) -> Program:
     head = re.match(HEAD.format(mark=mark), text)
     if head is None:
         raise ValueError(f"{source} does not begin as its neighbours do")
-    checks = frozenset((head[3] or "").split())
+    checks = frozenset((head[4] or "").split())
     if unknown := checks - CHECKS.keys():
         raise ValueError(f"{source} expects {sorted(unknown)}, which codegen/checks.toml lacks")
     ends = [re.search(HERE.format(mark=mark), line) for line in text.splitlines()]
@@ -84,6 +89,7 @@ def read(source: Path) -> Program:
         checks,
         lines=frozenset(number for number, is_or in marks.items() if not is_or),
         some_of=frozenset(number for number, is_or in marks.items() if is_or),
+        option="--check" if head[3] is None else f"--check={head[3]}",
     )
 
 
@@ -117,8 +123,8 @@ def compiled(program: Program, path: Path, over: clients.Over) -> None:
 
 
 def answer(program: Program, terminal: Terminal, setting: Setting = Setting()) -> Answer:
-    """What `strobe run --check --json` answers to a program. Has the test skipped where what
-    compiles or runs it is missing; other MPIs than MPICH run programs in C."""
+    """What `strobe run --json` answers to a program with its --check. Has the test skipped where
+    what compiles or runs it is missing; other MPIs than MPICH run programs in C."""
     path = terminal.folder / f"{program}-{setting}".replace("/", "-")
     words: list[str | Path] = [path]
     variables = {}
@@ -144,7 +150,7 @@ def answer(program: Program, terminal: Terminal, setting: Setting = Setting()) -
         folders = map(str, (ROOT / "python", MPI4PY))
         variables = {"PYTHONPATH": os.pathsep.join(folders), **over.for_mpi4py()}
     ranks = str(program.ranks)
-    return terminal.run("run", "-n", ranks, "--check", "--json", *options, *words, **variables)
+    return terminal.run("run", "-n", ranks, program.option, "--json", *options, *words, **variables)
 
 
 def findings(answer: Answer) -> list[dict[str, Any]]:

@@ -24,10 +24,11 @@ from strobe import __version__
 from strobe.base.errors import StrobeError
 from strobe.cli import findings_view
 from strobe.cli.main import main
-from strobe.coscheduling import findings, interposer, sarif
+from strobe.coscheduling import findings, handshake, interposer, preparation, sarif
 from strobe.coscheduling.check_table import CHECKS
 from strobe.coscheduling.findings import Finding, Side
 from strobe.launch import mpi
+from strobe.options.runtime import RuntimeOptions
 from strobe.records import check_record
 from strobe.records.job_record import CallSite, Job, RankRecord
 
@@ -625,6 +626,28 @@ def test_a_batch_script_exports_the_checks(
     answer = terminal.run("env", word, "--record", "job", "--mpi", mpicc)
     assert answer.status == 0, answer.err
     assert exports(answer.out)["STROBE_CHECKS"] == value
+
+
+def test_with_buffers_a_second_library_is_loaded(tmp_path: Path) -> None:
+    runtime = tmp_path / "libstrobe_run_mpich.so"
+    options = RuntimeOptions(checks="error,buffers")
+    runtime.touch()
+    with pytest.raises(StrobeError, match=r"--check=buffers needs libstrobe_run_memory\.so in "):
+        preparation.exports(runtime, options)
+    memory = tmp_path / "libstrobe_run_memory.so"
+    memory.touch()
+    assert preparation.exports(runtime, options)["LD_PRELOAD"].endswith(f"{runtime}:{memory}")
+    plain = preparation.exports(runtime, RuntimeOptions(checks="error"))
+    assert str(memory) not in plain["LD_PRELOAD"]
+
+
+def test_the_second_library_has_a_link_beside_that_of_the_first(tmp_path: Path) -> None:
+    library = tmp_path / "a b" / "libstrobe_run_mpich.so"
+    library.parent.mkdir()
+    memory = library.with_name("libstrobe_run_memory.so")
+    memory.touch()
+    link = handshake.preloadable(library, tmp_path)
+    assert link.with_name(memory.name).readlink() == memory
 
 
 def test_help_names_the_option(capsys: pytest.CaptureFixture[str]) -> None:

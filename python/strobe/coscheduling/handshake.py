@@ -19,6 +19,7 @@ import msgspec
 
 from strobe.base import units
 from strobe.base.errors import StrobeError
+from strobe.coscheduling.interposer import MEMORY_LIBRARY
 from strobe.coscheduling.program import Program
 from strobe.launch import elf, image_cache
 
@@ -170,4 +171,8 @@ def preloadable(library: Path, folder: Path | None) -> Path:
         )
     link = folder / "libstrobe_run.so"
     link.symlink_to(library)
+    # What is loaded together with it is looked for beside it.
+    beside = library.with_name(MEMORY_LIBRARY)
+    if beside.is_file():
+        link.with_name(MEMORY_LIBRARY).symlink_to(beside)
     return link

@@ -20,6 +20,7 @@ VARIABLE = "STROBE_RUN_LIBRARY"
 # The first releases with the mpi.h of MPI 3.1 and the ABI that they still have.
 OLDEST = {"MPICH": (3, 2), "Open MPI": (3, 0)}
 FLAVOURS = {"MPICH": "mpich", "Intel MPI": "mpich", "Open MPI": "openmpi", "MPI ABI": "abi"}
+MEMORY_LIBRARY = "libstrobe_run_memory.so"
 WITHOUT_SESSIONS = {"mpich": "mpich3", "openmpi": "openmpi4"}
 """The runtimes that a wheel has in addition, for MPIs older than the sessions of MPI 4.0."""
 
@@ -69,6 +70,20 @@ def find(flavour: str, mpi: Mpi | None, loaded: Path | None = None, *, builds: b
         )
     product = build.Product(title, "strobe_run", f"lib/{file}", "run-")
     return build.built_for(mpi, product) if builds else build.place_of(mpi, product)
+
+
+def memory_library(runtime: Path) -> Path:
+    """The library that follows a program's memory, which lies beside the runtime.
+
+    Raises StrobeError where the runtime is there and this is not.
+    """
+    library = runtime.with_name(MEMORY_LIBRARY)
+    if runtime.is_file() and not library.is_file():
+        raise StrobeError(
+            f"--check=buffers needs {MEMORY_LIBRARY} in {runtime.parent}: build the target "
+            "strobe_run_memory, or install Strobe again"
+        )
+    return library
 
 
 def _packaged(flavour: str, loaded: Path | None) -> Path | None:

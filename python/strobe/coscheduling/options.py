@@ -15,6 +15,8 @@ MONITOR_OFF = MONITOR.word
 LOGGED_CALLS = 100_000
 MONITOR_VARIABLE = "STROBE_MONITOR"
 CHECKS_VARIABLE = "STROBE_CHECKS"
+BUFFERS = "buffers"
+"""The word of --check by which all accesses to buffers in flight are found."""
 
 
 def check_for_ranks(options: RuntimeOptions, ranks: int) -> None:

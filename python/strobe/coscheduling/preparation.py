@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,9 +18,9 @@ from strobe.base import units
 from strobe.base.errors import StrobeError
 from strobe.coscheduling import handshake, interposer
 from strobe.coscheduling import program as programs
-from strobe.coscheduling.options import check_for_ranks
+from strobe.coscheduling.options import BUFFERS, check_for_ranks, checks_of
 from strobe.coscheduling.program import Program
-from strobe.launch import batch_systems, choice, launchers, mpi
+from strobe.launch import batch_systems, choice, image_cache, launchers, mpi
 from strobe.launch.batch_systems import Allocation
 from strobe.launch.launchers import Job, Launcher
 from strobe.launch.mpi import LIBRARIES, Linked, Mpi
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 PRELOAD = "LD_PRELOAD"
 MPI_LIBRARY = "STROBE_MPI_LIBRARY"
+SANITIZERS = ("libasan.so", "liblsan.so", "libtsan.so", "libhwasan.so")
 DEFAULT_MODE = "deterministic"
 MODES = {
     "deterministic": "calls whose result depends on timing wait for a slice, all others do not",
@@ -69,7 +71,12 @@ class Prepared(msgspec.Struct, frozen=True):
         if library is None:
             return {}
         own = mpi_to_open(self.program, self.flavour, self.launcher.prefix)
-        return {**exports(library, self.options), **own}
+        return {**exports(library, self.options, self._sanitizers()), **own}
+
+    def _sanitizers(self) -> list[str]:
+        """The sanitizer's libraries that the program links, which refuse to come after others."""
+        needed = image_cache.image(self.program.started).needed
+        return [name for name in needed if name.startswith(SANITIZERS)]
 
     def preloading(self, folder: Path) -> Prepared:
         """The same, with a path of the runtime that LD_PRELOAD accepts, if needed in `folder`."""
@@ -165,13 +172,19 @@ def _untouched(words: list[str]) -> list[str]:
     return words
 
 
-def exports(library: Path, options: RuntimeOptions) -> dict[str, str]:
-    """The environment of a program under the coscheduled runtime.
+def exports(library: Path, options: RuntimeOptions, first: Sequence[str] = ()) -> dict[str, str]:
+    """The environment of a program under the coscheduled runtime, which loads `first` first.
 
-    PMPI tools in LD_PRELOAD stay before the runtime and see each call first.
+    PMPI tools in LD_PRELOAD stay before the runtime and see each call first. With --check=buffers
+    the runtime needs a second library. Raises StrobeError where that is missing.
     """
+    own = [str(library)]
+    if BUFFERS in checks_of(options).split(","):
+        own.append(str(interposer.memory_library(library)))
     others = os.environ.get(PRELOAD, "").replace(":", " ").split()
-    preload = ":".join([*(other for other in others if other != str(library)), str(library)])
+    preload = ":".join(
+        dict.fromkeys([*first, *(other for other in others if other not in own), *own])
+    )
     return {PRELOAD: preload, **options.environment()}
 
 

@@ -125,12 +125,13 @@ class RuntimeOptions(Options):
         ),
         "checks": Option(
             "--check",
-            kind=Words(("error", "warning", "strict")), metavar="WORDS", group=(3, "Runtime"),
-            environment="STROBE_CHECKS", bare="error,warning",
+            kind=Words(("error", "warning", "strict", "buffers")), metavar="WORDS",
+            group=(3, "Runtime"), environment="STROBE_CHECKS", bare="error,warning",
             help=(
                 "Search for errors in the program's use of MPI: errors, warnings or both "
-                "(--check alone: both); with strict, what is an error on some MPIs is one. "
-                "Excludes --mode strict."
+                "(--check alone: both). With strict, what is an error on some MPIs is one. With "
+                "buffers, it finds all accesses to buffers in flight and buffers that are too "
+                "small, and the program is slower. Excludes --mode strict."
             ),
         ),
         "replay": Option(
@@ -227,7 +228,7 @@ VARIABLES = (
     Variable("STROBE_SYNCHRONOUS", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_CROSS_MEMORY", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_PERTURB", Whole(least=0, most=18446744073709551615)),
-    Variable("STROBE_CHECKS", Words(("error", "warning", "strict"))),
+    Variable("STROBE_CHECKS", Words(("error", "warning", "strict", "buffers"))),
     Variable("STROBE_HASH", Choice(("decisions", "data"))),
     Variable("STROBE_OR_NATIVE", Whole(least=0, most=18446744073709551615)),
     Variable("STROBE_MONITOR", MONITOR),

@@ -6,7 +6,6 @@
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
-#include <ucontext.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,33 +13,25 @@
 #include <bit>
 #include <cstring>
 
+#include "bcs/check/interrupted_address.hpp"
+
 namespace strobe::bcs::check {
 
 namespace {
 
 /// What the signal handler needs. A slot is written by the handler until its watch ends.
 struct Slot {
-  std::atomic<int> file{-1};
-  std::atomic<const void*> accessed_at{nullptr};
+  std::atomic<int> file{-1};  ///< of an event, which is disabled between watches
+  pid_t thread = 0;           ///< whose accesses it sees
+  std::atomic<bool> is_accessed{false};
+  AccessSite site{};
 };
 std::array<Slot, BufferWatch::most> slots;
 bool (*is_excused_now)() = nullptr;
-const void* (*address_of_program)(const void*) = nullptr;
+DescribeSite describe_site = nullptr;
 
 // Of struct siginfo: glibc before 2.36 lacks the names.
 constexpr int trap_perf = 6;
-
-const void* interrupted_address(const void* context) {
-  const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext;
-#if defined(__x86_64__)
-  return reinterpret_cast<const void*>(registers.gregs[REG_RIP]);
-#elif defined(__aarch64__)
-  return reinterpret_cast<const void*>(registers.pc);
-#else
-  static_cast<void>(registers);
-  return nullptr;
-#endif
-}
 
 /// The slot is in the data that the event was opened with, which the kernel copies into the
 /// siginfo after its address.
@@ -55,10 +46,11 @@ void accessed(int /*number*/, siginfo_t* info, void* context) {
   if (info->si_code != trap_perf || slot_of(*info) >= slots.size() || is_excused_now()) return;
   Slot& slot = slots[slot_of(*info)];
   const int file = slot.file.load(std::memory_order_relaxed);
-  if (file < 0 || slot.accessed_at.load(std::memory_order_relaxed) != nullptr) return;
+  if (file < 0 || slot.is_accessed.load(std::memory_order_relaxed)) return;
   ioctl(file, PERF_EVENT_IOC_DISABLE, 0);
-  slot.accessed_at.store(address_of_program(interrupted_address(context)),
-                         std::memory_order_relaxed);
+  slot.site = {};
+  describe_site(interrupted_address(context), slot.site);
+  slot.is_accessed.store(true, std::memory_order_relaxed);
 }
 
 /// Whether SIGTRAP is nobody's: no handler, and not blocked, which would end the process.
@@ -71,33 +63,8 @@ bool is_signal_free() {
   return now.sa_handler == SIG_DFL && sigismember(&blocked, SIGTRAP) == 0;
 }
 
-}  // namespace
-
-BufferWatch::BufferWatch(bool (*is_excused)(), const void* (*address_of)(const void*)) {
-  if (!is_signal_free()) return;
-  is_excused_now = is_excused;
-  address_of_program = address_of;
-  struct sigaction ours{};
-  ours.sa_sigaction = accessed;
-  ours.sa_flags = SA_SIGINFO | SA_RESTART;
-  sigaction(SIGTRAP, &ours, nullptr);
-  static std::uint64_t probe;
-  const int file = open(reinterpret_cast<std::uintptr_t>(&probe), sizeof(probe), Access::write);
-  is_able_ = file >= 0;
-  if (is_able_)
-    close(file);
-  else
-    signal(SIGTRAP, SIG_DFL);
-}
-
-BufferWatch::~BufferWatch() {
-  for (std::uint8_t watch = 0; watch < most; ++watch) {
-    if (is_taken_[watch]) static_cast<void>(end(watch));
-  }
-  if (is_able_) signal(SIGTRAP, SIG_DFL);
-}
-
-int BufferWatch::open(std::uintptr_t address, std::size_t bytes, Access access) const {
+perf_event_attr event_of(std::size_t slot, std::uintptr_t address, std::size_t bytes,
+                         Access access) {
   perf_event_attr event;
   std::memset(&event, 0, sizeof(event));
   event.type = PERF_TYPE_BREAKPOINT;
@@ -111,9 +78,56 @@ int BufferWatch::open(std::uintptr_t address, std::size_t bytes, Access access) 
   event.precise_ip = 2;
   event.sigtrap = 1;
   event.remove_on_exec = 1;
-  const auto free = std::ranges::find(is_taken_, false);
-  event.sig_data = static_cast<std::uint64_t>(free - is_taken_.begin());
+  event.sig_data = slot;
+  return event;
+}
+
+int open_event(perf_event_attr& event) {
   return static_cast<int>(syscall(SYS_perf_event_open, &event, 0, -1, -1, PERF_FLAG_FD_CLOEXEC));
+}
+
+/// Watches there from now on. Another address for an event that is there takes a tenth of the time
+/// of a new event.
+bool retarget(Slot& slot, perf_event_attr& event) {
+  static const thread_local auto thread = static_cast<pid_t>(syscall(SYS_gettid));
+  const int file = slot.file.load(std::memory_order_relaxed);
+  if (file >= 0 && slot.thread == thread &&
+      ioctl(file, PERF_EVENT_IOC_MODIFY_ATTRIBUTES, &event) == 0) {
+    return true;
+  }
+  if (file >= 0) close(slot.file.exchange(-1, std::memory_order_relaxed));
+  slot.thread = thread;
+  slot.file.store(open_event(event), std::memory_order_relaxed);
+  return slot.file.load(std::memory_order_relaxed) >= 0;
+}
+
+}  // namespace
+
+BufferWatch::BufferWatch(bool (*is_excused)(), DescribeSite describe) {
+  if (!is_signal_free()) return;
+  is_excused_now = is_excused;
+  describe_site = describe;
+  struct sigaction ours{};
+  ours.sa_sigaction = accessed;
+  ours.sa_flags = SA_SIGINFO | SA_RESTART;
+  sigaction(SIGTRAP, &ours, nullptr);
+  static std::uint64_t probe;
+  perf_event_attr event =
+      event_of(0, reinterpret_cast<std::uintptr_t>(&probe), sizeof(probe), Access::write);
+  const int file = open_event(event);
+  is_able_ = file >= 0;
+  if (is_able_)
+    close(file);
+  else
+    signal(SIGTRAP, SIG_DFL);
+}
+
+BufferWatch::~BufferWatch() {
+  for (std::uint8_t watch = 0; watch < most; ++watch) {
+    if (is_taken_[watch]) static_cast<void>(end(watch));
+    if (const int file = slots[watch].file.exchange(-1); file >= 0) close(file);
+  }
+  if (is_able_) signal(SIGTRAP, SIG_DFL);
 }
 
 std::uint8_t BufferWatch::begin(const void* buffer, std::size_t bytes, Access access) {
@@ -123,21 +137,20 @@ std::uint8_t BufferWatch::begin(const void* buffer, std::size_t bytes, Access ac
   const auto address = reinterpret_cast<std::uintptr_t>(buffer);
   std::size_t length = std::min<std::size_t>(std::bit_floor(bytes), 8);
   while (address % length != 0) length /= 2;
-  const int file = open(address, length, access);
-  if (file < 0) return none;
   const auto watch = static_cast<std::uint8_t>(free - is_taken_.begin());
-  slots[watch].accessed_at.store(nullptr, std::memory_order_relaxed);
-  slots[watch].file.store(file, std::memory_order_relaxed);
+  slots[watch].is_accessed.store(false, std::memory_order_relaxed);
+  perf_event_attr event = event_of(watch, address, length, access);
+  if (!retarget(slots[watch], event)) return none;
   *free = true;
   return watch;
 }
 
-std::optional<const void*> BufferWatch::end(std::uint8_t watch) {
+std::optional<AccessSite> BufferWatch::end(std::uint8_t watch) {
   if (watch == none) return std::nullopt;
   is_taken_[watch] = false;
-  close(slots[watch].file.exchange(-1, std::memory_order_relaxed));
-  const void* const at = slots[watch].accessed_at.load(std::memory_order_relaxed);
-  return at == nullptr ? std::nullopt : std::optional(at);
+  const Slot& slot = slots[watch];
+  ioctl(slot.file.load(std::memory_order_relaxed), PERF_EVENT_IOC_DISABLE, 0);
+  return slot.is_accessed.load(std::memory_order_relaxed) ? std::optional(slot.site) : std::nullopt;
 }
 
 }  // namespace strobe::bcs::check

@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "bcs/check/access_site.hpp"
+
 namespace strobe::bcs::check {
 
 /// Which accesses are errors.
@@ -22,10 +24,10 @@ class BufferWatch {
   /// The number of a watch; none.
   static constexpr std::uint8_t none = 0xff;
 
-  /// `is_excused()` says in a signal handler that the access is not the program's;
-  /// `address_of(interrupted)` then gives the address of the program's code. Only one object may
-  /// be there, and the application must not handle SIGTRAP itself.
-  BufferWatch(bool (*is_excused)(), const void* (*address_of)(const void* interrupted));
+  /// `is_excused()` says in a signal handler that the access is not the program's. `describe` gets
+  /// the address after its instruction, where the processor stops. Only one object may be there,
+  /// and the application must not handle SIGTRAP itself.
+  BufferWatch(bool (*is_excused)(), DescribeSite describe);
   BufferWatch(const BufferWatch&) = delete;
   BufferWatch& operator=(const BufferWatch&) = delete;
   ~BufferWatch();
@@ -35,12 +37,10 @@ class BufferWatch {
   /// Watches a part of the buffer for accesses of this thread. The number of the watch; none if all
   /// watchpoints are taken.
   [[nodiscard]] std::uint8_t begin(const void* buffer, std::size_t bytes, Access access);
-  /// The first access since then, as the address after the instruction; none if there was none.
-  [[nodiscard]] std::optional<const void*> end(std::uint8_t watch);
+  /// The first access since then; none if there was none.
+  [[nodiscard]] std::optional<AccessSite> end(std::uint8_t watch);
 
  private:
-  [[nodiscard]] int open(std::uintptr_t address, std::size_t bytes, Access access) const;
-
   bool is_able_ = false;
   std::array<bool, most> is_taken_{};
 };

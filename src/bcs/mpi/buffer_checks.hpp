@@ -6,11 +6,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "base/clock.hpp"
 #include "bcs/check/buffer_watch.hpp"
 #include "bcs/check/check_log.hpp"
+#include "bcs/check/object_bounds.hpp"
+#include "bcs/check/page_guard.hpp"
 #include "bcs/check/pending_buffers.hpp"
 #include "bcs/mpi/places.hpp"
 
@@ -29,6 +34,7 @@ struct CheckedBuffer {
   BufferUse use;
   std::uint8_t has_contents;  ///< whether they are hashed
   std::uint8_t watch;         ///< check/buffer_watch.hpp
+  std::uint16_t guard;        ///< check/page_guard.hpp
 
   CheckedBuffer() {}  // NOLINT(modernize-use-equals-default)
 };
@@ -36,21 +42,37 @@ struct CheckedBuffer {
 /// The contents of longer buffers are not compared.
 constexpr std::size_t most_compared_bytes = 64 * 1024;
 
+/// How long an operation uses a buffer.
+enum class Duration : std::uint8_t {
+  of_call,       ///< until the call returns that begins it
+  of_operation,  ///< until a later call
+  of_message,    ///< the same, for a message of its own and not for a part of a collective
+};
+
 /// The hash of what is in a buffer; 0 of one that is too long to be looked at.
 [[nodiscard]] std::uint64_t contents_of(std::span<const std::byte> buffer);
 
 class BufferChecks {
  public:
-  BufferChecks(check::CheckLog& log, Places& places);
+  /// `is_thorough`: all uses of all buffers are looked at, by page protection, and their sizes.
+  /// Throws strobe::Error if that is not possible.
+  BufferChecks(check::CheckLog& log, Places& places, bool is_thorough);
+  BufferChecks(const BufferChecks&) = delete;
+  BufferChecks& operator=(const BufferChecks&) = delete;
+  ~BufferChecks();
 
-  /// An operation begins that uses this memory; if `is_nonblocking`, it is complete in a
-  /// later call. Memory that is not contiguous is given as none.
+  [[nodiscard]] bool is_thorough() const { return bounds_.has_value(); }
+  /// If thorough: whether the memory of a buffer, as object_of has it, belongs to one object.
+  void check_size(std::span<const std::byte> memory, BufferUse use, check::Place place);
+  /// An operation begins that uses this memory. Memory that is not contiguous is given as none.
   void begin(CheckedBuffer& buffer, std::span<const std::byte> memory, BufferUse use,
-             check::Place place, bool is_nonblocking);
+             check::Place place, Duration duration);
   /// In the call of this thread the application learns that the operation is complete.
   void end(CheckedBuffer& buffer);
   /// The same, but the request lives on (MPI_Request_get_status).
   void look_at(CheckedBuffer& buffer);
+  /// The application makes no more calls: it may access all buffers.
+  void stop();
   /// The application cannot know any more when the operation is complete.
   void forget(CheckedBuffer& buffer);
   /// Two buffers of one call, the second of which is written.
@@ -63,13 +85,18 @@ class BufferChecks {
   [[nodiscard]] check::BufferWatch& watch() { return watch_; }
 
  private:
+  [[nodiscard]] bool is_watched(check::Place place);
+  [[nodiscard]] std::uint64_t hash_of(const CheckedBuffer& buffer) const;
   void report_overlap(const check::PendingBuffer& buffer, const check::PendingBuffer& pending);
 
   check::CheckLog& log_;
   Places& places_;
   check::PendingBuffers pending_;
   check::BufferWatch watch_;
-  std::vector<std::uint32_t> uses_;  ///< of each place
+  std::unique_ptr<check::PageGuard> guard_;       ///< null unless thorough
+  std::optional<check::ObjectBounds> bounds_{};   ///< none unless thorough
+  std::vector<std::uint32_t> uses_;               ///< of each place
+  decltype(base::monotonic_now()) next_watch_{};  ///< when one may be watched in addition
 };
 
 }  // namespace strobe::bcs::mpi

@@ -120,6 +120,7 @@ UserCodeScope::UserCodeScope() {
   saved_ = call_state;
   saved_.is_end_recorded = true;
   call_state = {};
+  call_state.is_in_callback = true;
   // The thread may never come back to its call.
   if (interposer.checks != nullptr) interposer.checks->threads().left();
   last_call_ = interposer.last_call.get();

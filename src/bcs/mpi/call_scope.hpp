@@ -4,6 +4,7 @@
 // the MPI itself, and what the monitor records of it.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -35,6 +36,7 @@ struct CallState {
   int depth = 0;  ///< of nested calls of MPI
   Function function{};
   const void* caller = nullptr;                ///< its return address
+  const void* frame = nullptr;                 ///< on the stack, below the frames of the program
   std::int64_t size_bytes = monitor::no_size;  ///< of the data that the call transfers
   base::Ticks entered = 0;                     ///< if the rank is monitored and the call timed
   /// If the rank is monitored: since when the call waits, and the rank of the job that it has
@@ -45,6 +47,7 @@ struct CallState {
   const Communicator* invalid_argument_on = nullptr;
   bool is_within_mpi = false;    ///< where the call may wait for other processes
   bool is_end_recorded = false;  ///< by the monitor, although the call has not returned
+  bool is_in_callback = false;   ///< of the application, within a call of MPI
 };
 extern thread_local constinit CallState call_state;
 
@@ -122,12 +125,15 @@ class UserCodeScope {
 
 class CallScope {
  public:
-  /// `caller` is the return address of the call; null if it is a callback of the MPI.
-  explicit CallScope(Function function, const void* caller = nullptr)
+  /// `caller` is the return address of the call; null if it is a callback of the MPI. `frame` is
+  /// that of the function that makes this.
+  explicit CallScope(Function function, const void* caller = nullptr,
+                     const void* frame = __builtin_frame_address(0))
       : is_application_call_(call_state.depth++ == 0 && interposer.is_serving) {
     if (call_state.depth == 1) {
       call_state.function = function;
       call_state.caller = caller;
+      call_state.frame = frame;
     }
     if (!is_application_call_) return;
     if (interposer.checks != nullptr) [[unlikely]]
@@ -155,6 +161,8 @@ class CallScope {
     if (interposer.mmds != nullptr && !call_state.is_end_recorded) [[unlikely]]
       record_call_end();
     interposer.last_call.left();
+    if (interposer.before_return.load(std::memory_order_relaxed) != nullptr) [[unlikely]]
+      interposer.before_return.load(std::memory_order_relaxed)();
     if (interposer.turns != nullptr) [[unlikely]]
       interposer.turns->leave();
     if (interposer.checks != nullptr) [[unlikely]]

@@ -30,13 +30,15 @@ constexpr std::chrono::seconds longest_search{3};
 
 std::string_view name_of_file(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
-/// Whether the code belongs to this library, the BCS API, the MPI, the C library or its
-/// loader, or the MPI binding of another language.
+/// Whether the code belongs to this library, the BCS API, the MPI, a sanitizer, the C library
+/// or its loader, or the MPI binding of another language.
 bool is_library_code(const Dl_info& info, const void* own_base) {
   const std::string_view name = name_of_file(info.dli_fname);
   return info.dli_fbase == own_base || name.starts_with("libstrobe_bcs") ||
-         name.starts_with("libmpi") || name.starts_with("libopen-") ||
-         name.starts_with("libpthread") || name.starts_with("libc.so") || name.starts_with("ld-");
+         name.starts_with("libstrobe_run") || name.starts_with("libasan") ||
+         name.starts_with("libtsan") || name.starts_with("libmpi") ||
+         name.starts_with("libopen-") || name.starts_with("libpthread") ||
+         name.starts_with("libc.so") || name.starts_with("ld-");
 }
 
 /// Whether it is code of the run-time library of a language.
@@ -190,9 +192,9 @@ std::string describe(const CallSite& site) {
   return base::format("{}+{:#x}", name_of_file(code.file), code.address);
 }
 
-CallSite find_call_site() {
+CallSite find_call_site(const void* interrupted) {
   if (std::string line = python_call_site(); !line.empty()) return {.line = line};
-  return {.address = innermost_address_of_program()};
+  return {.address = innermost_address_of_program(interrupted)};
 }
 
 CallSite find_exit_site() {

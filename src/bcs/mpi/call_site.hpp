@@ -18,8 +18,9 @@ struct CallSite {
 /// it does not tell lines of the program apart.
 [[nodiscard]] bool is_in_binding(const void* return_address);
 
-/// The call site of this thread, in some microseconds. Empty if there is none.
-[[nodiscard]] CallSite find_call_site();
+/// The call site of this thread, in some microseconds. Empty if there is none. `interrupted` is as
+/// for innermost_address_of_program.
+[[nodiscard]] CallSite find_call_site(const void* interrupted = nullptr);
 
 /// Where the program called exit, in a function that runs then. Empty if `main` has returned, or if
 /// Python ran the program, which has ended by then.

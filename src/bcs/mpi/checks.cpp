@@ -46,12 +46,12 @@ const check::Leftover& leftover_of(const Request& request) {
 
 }  // namespace
 
-Checks::Checks(const std::string& folder, std::int32_t rank)
+Checks::Checks(const std::string& folder, std::int32_t rank, bool looks_at_buffers)
     : log_(folder, rank),
       places_(log_),
       folder_(folder),
       order_(folder, rank),
-      buffers_(log_, places_),
+      buffers_(log_, places_, looks_at_buffers),
       statuses_(order_, buffers_.watch()),
       collective_types_(log_, places_),
       threads_(log_),
@@ -145,10 +145,12 @@ void Checks::status_written(const PointToPointOperation& receive, const MPI_Stat
 
 void Checks::begins_with_buffer(PointToPointOperation& operation) {
   const bool is_checked = !operation.is_buffered && !is_of_partition(operation);
+  const BufferUse use = operation.is_send ? BufferUse::sent : BufferUse::received;
+  const check::Place place = operation.checked.place;
+  if (buffers_.is_thorough()) buffers_.check_size(operation.data.object(), use, place);
   buffers_.begin(operation.checked.buffer,
-                 is_checked ? operation.data.contiguous() : std::span<const std::byte>(),
-                 operation.is_send ? BufferUse::sent : BufferUse::received, operation.checked.place,
-                 operation.is_nonblocking);
+                 is_checked ? operation.data.contiguous() : std::span<const std::byte>(), use,
+                 place, operation.is_nonblocking ? Duration::of_message : Duration::of_call);
 }
 
 void Checks::is_known(PointToPointOperation& operation) {
@@ -221,11 +223,17 @@ void Checks::begins_with_buffers(Collective& collective) {
   std::vector<CheckedBuffer>& buffers = collective.checked_buffers();
   const Collective::Memory memory = collective.memory();
   buffers_.compare(memory.read, memory.written, place);
+  if (buffers_.is_thorough()) {
+    collective.for_each_object([&](std::span<const std::byte> object, bool is_written) {
+      buffers_.check_size(object, is_written ? BufferUse::received : BufferUse::sent, place);
+    });
+  }
   buffers.clear();
   for (const auto& [part, use] :
        {std::pair(memory.read, BufferUse::sent), std::pair(memory.written, BufferUse::received)}) {
-    if (!part.empty())
-      buffers_.begin(buffers.emplace_back(), part, use, place, collective.is_nonblocking());
+    if (part.empty()) continue;
+    buffers_.begin(buffers.emplace_back(), part, use, place,
+                   collective.is_nonblocking() ? Duration::of_operation : Duration::of_call);
   }
 }
 
@@ -385,6 +393,7 @@ void Checks::made_by_mpi(MPI_Request request) {
 }
 
 void Checks::last_call_ended() {
+  buffers_.stop();
   check::Leftovers leftovers;
   for (const auto& [request, place] : pending_in_mpi_) leftovers.add(not_completed, place);
   objects_.add_to(leftovers);

@@ -31,8 +31,9 @@ namespace strobe::bcs::mpi {
 
 class Checks {
  public:
-  /// Throws strobe::Error if nothing can be written into the folder.
-  Checks(const std::string& folder, std::int32_t rank);
+  /// Throws strobe::Error if nothing can be written into the folder. `looks_at_buffers`: as
+  /// BufferChecks does if it is thorough.
+  Checks(const std::string& folder, std::int32_t rank, bool looks_at_buffers);
 
   // The call of this thread has initialized an operation. It may begin later, and more than once.
   void initialized_send(PointToPointOperation& operation);

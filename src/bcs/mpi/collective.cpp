@@ -286,6 +286,16 @@ Collective::Memory Collective::memory() const {
   return memory;
 }
 
+void Collective::for_each_object(
+    FunctionRef<void(std::span<const std::byte>, bool is_written)> visit) const {
+  if (mine_) visit(mine_->object(), false);
+  if (operand_ && !is_in_place_) visit(operand_->object(), false);
+  for (const UserBuffer& block : out_) visit(block.object(), false);
+  if (result_) visit(result_->object(), true);
+  if (reduction_result_) visit(reduction_result_->object(), true);
+  for (const UserBuffer& block : in_) visit(block.object(), true);
+}
+
 void Collective::check_call() {
   sequence_ = communicator_->collectives->sequence() + 1;
   interposer.checks->collective_types().calls(*this);

@@ -98,6 +98,8 @@ class Collective final : public RequestOperation {
     std::span<const std::byte> read, written;
   };
   [[nodiscard]] Memory memory() const;
+  /// Visits what this rank reads and writes, each as object_of has it.
+  void for_each_object(FunctionRef<void(std::span<const std::byte>, bool is_written)> visit) const;
   [[nodiscard]] bool is_nonblocking() const {
     return call_.signature.mode != collectives::CollectiveMode::blocking;
   }

@@ -20,6 +20,15 @@
 
 namespace strobe::bcs::mpi {
 
+std::span<const std::byte> object_of(const void* buffer, std::int64_t count,
+                                     DatatypeLayout& layout) {
+  if (count == 0 || layout.size_bytes == 0 || !checked(layout).is_regular()) return {};
+  const std::int64_t steps = (count - 1) * layout.extent_bytes;
+  return {
+      static_cast<const std::byte*>(buffer) + layout.lower_bytes + std::min<std::int64_t>(steps, 0),
+      static_cast<std::size_t>(std::abs(steps) + layout.span_bytes)};
+}
+
 namespace {
 
 /// Contiguous data in the order of the datatype, from `first_bytes` on.

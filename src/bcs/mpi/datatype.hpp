@@ -41,6 +41,11 @@ DatatypeLayout* layout_of(MPI_Datatype type);
 /// What --check knows of the datatype.
 [[nodiscard]] CheckedType& checked(DatatypeLayout& layout);
 
+/// The memory from the first byte of `count` elements at `buffer` to the last, if it must be that
+/// of one object of the program: what has displacements may have parts in several. For --check.
+[[nodiscard]] std::span<const std::byte> object_of(const void* buffer, std::int64_t count,
+                                                   DatatypeLayout& layout);
+
 /// Packs `count` elements at `buffer` into `data`.
 void pack(const DatatypeLayout& layout, const void* buffer, std::int64_t count,
           std::span<std::byte> data);

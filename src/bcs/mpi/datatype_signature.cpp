@@ -212,6 +212,25 @@ std::uint32_t number_of(const std::string& text) {
   return numbers.emplace(text, static_cast<std::uint32_t>(numbers.size()) + 1).first->second;
 }
 
+/// Whether the elements of the datatype lie at regular distances, which the program has not
+/// computed from addresses.
+bool is_regular_type(MPI_Datatype type) {
+  const std::optional<DatatypeEnvelope> envelope = envelope_of(type);
+  if (!envelope) return false;
+  switch (envelope->combiner) {
+    case MPI_COMBINER_NAMED:
+      return true;
+    case MPI_COMBINER_DUP:
+    case MPI_COMBINER_CONTIGUOUS:
+    case MPI_COMBINER_VECTOR:
+    case MPI_COMBINER_SUBARRAY:
+    case MPI_COMBINER_RESIZED:
+      return is_regular_type(DatatypeContents(type, *envelope).types.front());
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 CheckedType::CheckedType(MPI_Datatype type)
@@ -219,6 +238,7 @@ CheckedType::CheckedType(MPI_Datatype type)
       names_(signature_.names()),
       kinds_(signature_.kinds()),
       number_(number_of(names_ + kinds_)),
-      only_basic_(signature_.only_basic()) {}
+      only_basic_(signature_.only_basic()),
+      is_regular_(is_regular_type(type)) {}
 
 }  // namespace strobe::bcs::mpi

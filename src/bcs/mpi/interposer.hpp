@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 
 #include "base/tick_clock.hpp"
@@ -42,7 +43,9 @@ struct Interposer {
   monitor::Mmds* mmds = nullptr;   ///< null unless the rank is monitored, which takes time stamps
   monitor::Live* live = nullptr;   ///< null unless there is a live view
   Recording* recording = nullptr;  ///< null unless the rank writes a record
-  base::Ticks next_record = 0;     ///< when a watched rank writes its record again
+  /// What to do before the call of the application returns; null if there is nothing.
+  std::atomic<void (*)()> before_return{nullptr};
+  base::Ticks next_record = 0;  ///< when a watched rank writes its record again
   LastCall last_call;
   /// Calls that were passed through to the MPI and that the run's determinism does not cover.
   std::array<std::uint64_t, function_count> passed_calls{};

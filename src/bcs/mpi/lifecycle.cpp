@@ -297,7 +297,9 @@ void start_checks(const RunOptions& options) {
   if (options.variables.checks.empty()) return;
   if (options.variables.record.empty())
     throw Error("STROBE_CHECKS needs STROBE_RECORD, the folder for what is found; set both");
-  interposer.checks = new Checks(options.variables.record, process().endpoint.rank());
+  const bool looks_at_buffers = options.variables.checks.find("buffers") != std::string::npos;
+  interposer.checks =
+      new Checks(options.variables.record, process().endpoint.rank(), looks_at_buffers);
   report_errors_of_mpi();
   interposer.checks->log().call_for_findings([](const check::Finding& finding) {
     stop_for_debugger(check::name_of(finding.kind),

@@ -332,7 +332,8 @@ void OneSidedChecks::use_buffer(Window& window, const OneSidedCall& call, const 
   const bool is_kept = known == checked.buffers.end() && checked.buffers.size() < most_accesses;
   OriginBuffer buffer{
       .memory = memory, .use = use, .place = place, .has_request = call.has_request, .checked = {}};
-  buffers_.begin(buffer.checked, memory, use, place, is_kept);
+  buffers_.begin(buffer.checked, memory, use, place,
+                 is_kept ? Duration::of_operation : Duration::of_call);
   // What changes there may come from another process.
   if (is_in_window(begin)) buffer.checked.has_contents = 0;
   if (is_kept) checked.buffers.emplace(std::tuple(begin, place, call.target), buffer);
@@ -547,10 +548,10 @@ void OneSidedChecks::end_own_accesses(Window& window) {
   check::BufferWatch& watch = buffers_.watch();
   const auto stored_at = watch.end(std::exchange(checked.stores, check::BufferWatch::none));
   const auto any_at = watch.end(std::exchange(checked.any, check::BufferWatch::none));
-  const auto add_own = [&](AccessKind kind, const void* code) {
+  const auto add_own = [&](AccessKind kind, const check::AccessSite& site) {
     add(checked, static_cast<int>(window.own),
         {.bytes = checked.watched_bytes,
-         .place = places_.of_code(code),
+         .place = places_.of_access(site),
          .epoch = checked.watched_epoch,
          .phase = checked.phase,
          .last_phase = checked.phase,
@@ -560,7 +561,8 @@ void OneSidedChecks::end_own_accesses(Window& window) {
          .is_somewhere = true});
   };
   if (stored_at) add_own(AccessKind::store, *stored_at);
-  if (any_at && any_at != stored_at) add_own(AccessKind::load, *any_at);
+  if (any_at && (!stored_at || any_at->address != stored_at->address))
+    add_own(AccessKind::load, *any_at);
 }
 
 // Comparing.

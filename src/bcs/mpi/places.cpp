@@ -12,9 +12,10 @@ bool Places::is_binding(const void* caller) {
   return bindings_[caller] = is_in_binding(caller);
 }
 
-check::Place Places::of_code(const void* address) {
-  check::Place& place = code_[address];
-  if (place == 0) place = log_.add("", recorded({.address = address}));
+check::Place Places::of_access(const check::AccessSite& site) {
+  const CallSite at{.line = site.line.data(), .address = site.address};
+  check::Place& place = code_[{at.line, at.address}];
+  if (place == 0) place = log_.add("", recorded(at));
   return place;
 }
 

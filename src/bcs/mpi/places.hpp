@@ -10,8 +10,10 @@
 #include <map>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
+#include "bcs/check/access_site.hpp"
 #include "bcs/check/check_log.hpp"
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/datatype_signature.hpp"
@@ -30,8 +32,8 @@ class Places {
       return entry.place;
     return find(type, number);
   }
-  /// That of an address after an instruction of the program, which is no call of MPI.
-  [[nodiscard]] check::Place of_code(const void* address);
+  /// That of an instruction of the program, which is no call of MPI.
+  [[nodiscard]] check::Place of_access(const check::AccessSite& site);
 
  private:
   static constexpr std::size_t size = 512;
@@ -61,7 +63,7 @@ class Places {
   check::CheckLog& log_;
   std::array<Entry, size> entries_{};
   std::map<Key, check::Place> known_;
-  std::map<const void*, check::Place> code_;
+  std::map<std::pair<std::string, const void*>, check::Place> code_;
   std::map<const void*, bool> bindings_;  ///< whether a return address is in one
 };
 

@@ -3,7 +3,6 @@
 
 #include <signal.h>
 #include <sys/syscall.h>
-#include <ucontext.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,6 +17,7 @@
 
 #include "base/clock.hpp"
 #include "base/tick_clock.hpp"
+#include "bcs/check/interrupted_address.hpp"
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/flavour.hpp"
@@ -262,19 +262,6 @@ void end_within_a_second(int number) {
   alarm(1);
 }
 
-/// The address of the instruction that a signal has interrupted.
-const void* interrupted_address(const void* context) {
-  const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext;
-#if defined(__x86_64__)
-  return reinterpret_cast<const void*>(registers.gregs[REG_RIP]);
-#elif defined(__aarch64__)
-  return reinterpret_cast<const void*>(registers.pc);
-#else
-  static_cast<void>(registers);
-  return nullptr;
-#endif
-}
-
 /// Writes the record of a process that a signal ends.
 void record_signal(int number, siginfo_t* /*info*/, void* context) {
   static std::atomic<bool> is_first{true};
@@ -293,7 +280,7 @@ void record_signal(int number, siginfo_t* /*info*/, void* context) {
     } else {
       sentence << " outside of MPI";
     }
-    write_record_in_handler("signal", sentence.view(), {}, interrupted_address(context));
+    write_record_in_handler("signal", sentence.view(), {}, check::interrupted_address(context));
     alarm(0);
   }
   if (const auto& replaced = replaced_actions[static_cast<std::size_t>(number)]) {

@@ -40,6 +40,10 @@ class ReductionOperand {
     if (image_ != nullptr || !is_in_place()) return {};
     return {buffer_ + layout_->lower_bytes, static_cast<std::size_t>(count_ * layout_->size_bytes)};
   }
+  /// As object_of; none on a device.
+  [[nodiscard]] std::span<const std::byte> object() const {
+    return image_ == nullptr ? object_of(buffer_, count_, *layout_) : std::span<const std::byte>();
+  }
   /// The hash of the data of the application.
   [[nodiscard]] std::uint64_t contents() const;
   /// From now on `memory()` is apart from the memory of the application.

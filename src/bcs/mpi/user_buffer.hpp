@@ -32,6 +32,10 @@ class UserBuffer {
     if (image_ != nullptr || !is_in_place()) return {};
     return {at(), static_cast<std::size_t>(bytes())};
   }
+  /// As object_of; none on a device.
+  [[nodiscard]] std::span<const std::byte> object() const {
+    return image_ == nullptr ? object_of(buffer_, count_, *layout_) : std::span<const std::byte>();
+  }
   /// Whether the buffer has an address, or no data.
   [[nodiscard]] bool has_memory() const { return bytes() == 0 || at() != nullptr; }
   /// Null in a default-constructed buffer.

@@ -47,7 +47,7 @@ Variables read_variables() {
     found.perturb = base::number_in("STROBE_PERTURB", text, base::Wanted<std::uint64_t>{.words = "a whole number from 0 to 2^64 - 1", .least = 0u});
   }
   if (const std::string text = text_of("STROBE_CHECKS"); !text.empty()) {
-    found.checks = base::words_in("STROBE_CHECKS", text, "error, warning or strict, or several of them with a comma between them", {"error", "warning", "strict"});
+    found.checks = base::words_in("STROBE_CHECKS", text, "error, warning, strict or buffers, or several of them with a comma between them", {"error", "warning", "strict", "buffers"});
   }
   if (const std::string text = text_of("STROBE_CHOICES"); !text.empty()) {
     found.choices = text;

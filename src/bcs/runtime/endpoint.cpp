@@ -126,6 +126,8 @@ void Endpoint::begin_send(Transfer& transfer) {
     if (is_direct(transfer)) {
       outgoing.kind = DescriptorKind::direct;
       outgoing.written = &transfer;
+      if (before_data_ != nullptr) [[unlikely]]
+        before_data_(transfer.data, transfer.bytes, true);
     } else {
       outgoing.kind = DescriptorKind::rendezvous;
       outgoing.receiver = reinterpret_cast<std::uint64_t>(transfer.data);
@@ -280,6 +282,8 @@ void Endpoint::deliver(Transfer& receive, const ArrivedMessage& message) {
   rendezvous_.end_announcement(receive, message.kind);
   const std::size_t bytes = std::min<std::size_t>(message.envelope.bytes, receive.bytes);
   if (message.kind == DescriptorKind::delivered) return completions_.complete(receive);
+  if (before_data_ != nullptr && bytes != 0) [[unlikely]]
+    before_data_(receive.data, bytes, message.kind == DescriptorKind::direct);
   if (message.kind == DescriptorKind::direct) {
     link_.receive_data(message.source, message.envelope, message.location.sender, receive, bytes);
   } else if (message.kind == DescriptorKind::rendezvous && bytes != 0) {

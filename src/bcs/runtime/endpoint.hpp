@@ -212,6 +212,11 @@ class Endpoint {
   void call_while_blocked(void (*background)()) { waiter_.call_while_blocked(background); }
   /// As Quiescence::call_before_sleep.
   void call_before_sleep(void (*before)()) { quiescence_.call_before_sleep(before); }
+  /// Called before the data of a transfer move: those of a receive are about to be written, and
+  /// with `is_by_link` the link reads or writes the memory until the transfer is complete. From
+  /// then on no other rank writes to a receive buffer while this rank computes.
+  using BeforeData = void (*)(const std::byte* data, std::size_t bytes, bool is_by_link);
+  void call_before_data(BeforeData before) { before_data_ = before; }
   [[nodiscard]] bool has_background() const { return waiter_.has_background(); }
   /// As Quiescence::watch_threads.
   void watch_threads(bool (*do_they_sleep)()) { quiescence_.watch_threads(do_they_sleep); }
@@ -300,7 +305,8 @@ class Endpoint {
   /// Whether the sender of a long message may write its data into the receive buffer: neither waits
   /// for a slice. `transfer` is one side.
   [[nodiscard]] bool may_be_announced(const Transfer& transfer) const {
-    return !options_.policy.buffers && transfer.peer != any_source && is_here(transfer.peer);
+    return !options_.policy.buffers && transfer.peer != any_source && is_here(transfer.peer) &&
+           before_data_ == nullptr;
   }
   /// Takes what has arrived.
   void take_arrivals();
@@ -358,6 +364,7 @@ class Endpoint {
   WaitDelegate* wait_delegate_ = nullptr;
   MessageOffload* offload_ = nullptr;
   std::vector<ControlService*> services_;
+  BeforeData before_data_ = nullptr;
   bool is_slice_expected_;
   bool is_closing_ = false;
   std::size_t eager_bytes_;

@@ -11,6 +11,9 @@
 
 namespace strobe::bcs::runtime {
 
+/// Whether this thread is one of the runtime.
+inline thread_local constinit bool is_own_thread = false;
+
 /// A thread that gets no signals but those of its own errors: the others are for threads of the
 /// application, whose handlers may do anything.
 template <class Run>
@@ -34,7 +37,10 @@ template <class Run>
     sigset_t before_{};
   };
   const Blocked blocked;
-  return std::thread(std::forward<Run>(run));
+  return std::thread([run = std::forward<Run>(run)]() mutable {
+    is_own_thread = true;
+    run();
+  });
 }
 
 }  // namespace strobe::bcs::runtime

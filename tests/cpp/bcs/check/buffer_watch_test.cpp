@@ -11,7 +11,7 @@ namespace {
 
 volatile bool excuses = false;
 bool is_excused() { return excuses; }
-const void* as_it_is(const void* address) { return address; }
+void as_it_is(const void* address, AccessSite& site) { site.address = address; }
 
 class BufferWatchTest : public testing::Test {
  protected:

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# Rank 0 changes its send buffer before the send is complete.
+# ranks: 2
+# check: error,buffers
+# wrong: send-buffer-changed
+from array import array
+
+from mpi4py import MPI
+
+values = array("d", [MPI.COMM_WORLD.rank] * 100_000)
+if MPI.COMM_WORLD.rank == 0:
+    request = MPI.COMM_WORLD.Isend(values, dest=1)  # here
+    values[50_000] = 1  # here
+    request.Wait()  # here
+else:
+    MPI.COMM_WORLD.Recv(values, source=0)
