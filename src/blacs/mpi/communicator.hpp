@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "blacs/mpi/end.hpp"
 #include "blacs/mpi/layout.hpp"
 #include "blacs/mpi/observer.hpp"
 #include "blacs/operations.hpp"
@@ -65,10 +66,10 @@ struct Memory {
 using Outgoing = Memory<const std::byte>;
 using Incoming = Memory<std::byte>;
 
-/// The MPI_Op of a combine, created at the first use. It is never freed.
+/// The MPI_Op of a combine, created at the first use. MPI_Finalize frees it.
 template <Extreme extreme, class T>
 [[nodiscard]] MPI_Op operation_of() {
-  static const MPI_Op operation = [] {
+  static MPI_Op operation = [] {
     MPI_Op made = MPI_OP_NULL;
     constexpr int is_commutative = 1;
     check(MPI_Op_create(
@@ -78,6 +79,7 @@ template <Extreme extreme, class T>
               },
               is_commutative, &made),
           "MPI_Op_create");
+    call_at_end([] { MPI_Op_free(&operation); });
     return made;
   }();
   return operation;
