@@ -70,10 +70,11 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Said:
-    """The output of a run, and the folder of its files."""
+    """The output of a run, the folder of its files, and its exit status."""
 
     text: str
     folder: Path
+    status: int = 0
 
 
 @dataclass(frozen=True)
@@ -95,8 +96,8 @@ class Client:
     """The prefix of its MPI, where its library does not lie in it."""
     variables: Mapping[str, str] = field(default_factory=dict)
 
-    def run(self, ranks: int, *, ours: bool) -> Outcome:
-        """One run in a new folder."""
+    def run(self, ranks: int, *, ours: bool, options: Sequence[str] = ()) -> Outcome:
+        """One run in a new folder; `options` are those of `strobe run`."""
         words = list(map(str, self.command))
         with TemporaryDirectory(prefix="strobe-client-") as folder, self._found():
             for name, text in self.files.items():
@@ -104,7 +105,7 @@ class Client:
             named = None if self.mpi is None else str(self.mpi)
             prepared = preparation.prepare(words, ranks, RuntimeOptions(), named, None, "")
             native = prepared.launcher.command(prepared.job)
-            start = [str(tools.STROBE), "run", "-n", str(ranks)] if ours else native
+            start = [str(tools.STROBE), "run", "-n", str(ranks), *options] if ours else native
             if ours and named is not None:
                 start += ["--mpi", named]
             variables = {} if ours else prepared.launcher.chosen_environment(prepared.job)
@@ -125,7 +126,7 @@ class Client:
             if run.returncode != 0 and not self.tells_failures:
                 last = [line for line in output.splitlines() if line.strip()][-1:]
                 return Outcome(f"ended with {run.returncode}: {' '.join(last)}", good=False)
-            return self.judge(Said(output, Path(folder)))
+            return self.judge(Said(output, Path(folder), run.returncode))
 
     @contextlib.contextmanager
     def _found(self) -> Iterator[None]:
@@ -266,7 +267,8 @@ def mpi4py() -> Iterator[Client]:
         pip = [str(python), "-m", "pip", "-q"]
         wanted = mpi_programs.MPI4PY_WHEEL
         subprocess.run([*pip, "install", "--no-deps", "--only-binary=:all:", wanted], check=True)
-        source = ["download", "--no-deps", "--no-binary=:all:", "--dest", str(home), wanted]
+        # Without the name, what builds it would be built from its sources as well.
+        source = ["download", "--no-deps", "--no-binary=mpi4py", "--dest", str(home), wanted]
         subprocess.run([*pip, *source], check=True)
         with tarfile.open(home / f"mpi4py-{MPI4PY}.tar.gz") as archive:
             archive.extractall(home, filter="data")

@@ -21,6 +21,7 @@ import against_imb
 import applications
 import blacs_against_reference
 import blacs_order_of_arrival
+import checked_clients
 import checking
 import clients
 import collectives_against_imb
@@ -100,6 +101,7 @@ COMPARISONS = (
     Comparison("checking", checking.TITLE, checking.parts),
     Comparison("determinism", determinism.TITLE, determinism.parts),
     Comparison("clients", clients.TITLE, clients.parts),
+    Comparison(checked_clients.NAME, checked_clients.TITLE, checked_clients.parts),
     Comparison("applications", applications.TITLE, applications.parts),
     Comparison(
         "predictions_on_a_simulated_machine",

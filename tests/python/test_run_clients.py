@@ -10,7 +10,6 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import check
@@ -18,8 +17,8 @@ import clients
 import pytest
 from clients import Client, Outcome, Said
 from debians_mpi import FORTRAN, compiled, debians, linked
+from flavours import each, use_runtime, when
 from mpi_programs import MPI4PY, OPEN_MPI_4
-from places import ROOT
 from terminal import Terminal
 from thoroughness import sampled
 
@@ -28,26 +27,6 @@ from strobe.launch import mpi
 
 SOURCE = Path(__file__).with_name("exchanges.F90")
 BINDINGS = ("BY_MPIF_H", "BY_MODULE", "BY_F08")
-
-
-def runtime(flavour: str, preset: str) -> Path:
-    return ROOT / "build" / preset / "lib" / f"libstrobe_run_{flavour}.so"
-
-
-def use_runtime(monkeypatch: pytest.MonkeyPatch, flavour: str) -> None:
-    """The one that the checks have built, in whatever order."""
-    for preset in ("release", "with-other-mpi"):
-        library = runtime(flavour, preset)
-        if library.exists():
-            monkeypatch.setenv(interposer.VARIABLE, str(library))
-            return
-    pytest.skip(f"strobe_run is not built for {flavour}")
-
-
-def when(flavour: str) -> list[pytest.MarkDecorator]:
-    """Each day with the runtime for the own MPI, in turns with that for the other."""
-    is_own = runtime(flavour, "release").exists()
-    return [] if is_own else [pytest.mark.turn(check.STROBE_RUN)]
 
 
 @pytest.fixture(
@@ -270,13 +249,6 @@ def test_a_script_of_mpi4py_gets_what_it_gets_natively(
     native = client.run(ranks, ours=False)
     assert f"rank 0, sum: {ranks * (ranks - 1) // 2}" in native.sentence
     assert client.run(ranks, ours=True) == native
-
-
-def each(found: Iterator[Client]) -> list[Client]:
-    try:
-        return list(found)
-    except FileNotFoundError as missing:
-        pytest.skip(str(missing))
 
 
 @pytest.mark.parametrize(
