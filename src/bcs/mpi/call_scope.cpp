@@ -14,13 +14,15 @@ namespace strobe::bcs::mpi {
 thread_local constinit CallState call_state;
 constinit Interposer interposer;
 
+void make_mpi_progress() {
+  // On MPI_COMM_WORLD, since MPICH makes no progress for others on MPI_COMM_SELF.
+  int flag = 0;
+  native().Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+}
+
 void enable_mpi_progress() {
   if (process().endpoint.has_background()) return;
-  process().endpoint.call_while_blocked([] {
-    // On MPI_COMM_WORLD, since MPICH makes no progress for others on MPI_COMM_SELF.
-    int flag = 0;
-    native().Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
-  });
+  process().endpoint.call_while_blocked(make_mpi_progress);
 }
 
 void set_within_mpi(bool is_inside) {

@@ -69,6 +69,8 @@ void record_call_end();
 /// The same in a signal handler after which the process ends.
 void record_call_end_in_handler();
 
+/// The MPI makes progress for this process and for those that access its windows.
+void make_mpi_progress();
 /// From now on the MPI makes progress while this process is blocked: it has operations of its own.
 void enable_mpi_progress();
 
