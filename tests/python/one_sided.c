@@ -409,8 +409,8 @@ static void freed(void) {
   MPI_Win other, copy;
   MPI_Win_create(NULL, 0, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &other);
   copy = other;
-  MPI_Win_free(&other);
-  if (wrong) MPI_Win_fence(0, copy); /* failed-call */
+  MPI_Win_free(&other); /* freed-object-used */
+  if (wrong) MPI_Win_fence(0, copy); /* freed-object-used */
 }
 
 static void no_such_rank(void) {

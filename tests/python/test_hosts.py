@@ -137,7 +137,7 @@ def test_a_deadlock_is_told_once_with_all_ranks_and_the_cycle(job: Job) -> None:
     assert answer.status == 1
     assert answer.err.count("strobe run: deadlock: no rank can continue") == 1
     waits = re.findall(r"  rank (\d) waits in MPI_Recv .*from rank (\d) of", answer.err)
-    assert waits == [("0", "3"), ("1", "0"), ("2", "1"), ("3", "2")]
+    assert waits == [("0", "3"), ("3", "2"), ("2", "1"), ("1", "0")]
     assert "\n  the cycle: 0 -> 3 -> 2 -> 1 -> 0\n" in answer.err
     assert {rank.end for rank in job_record.read(job.terminal.folder / "job").ranks} == {"deadlock"}
 

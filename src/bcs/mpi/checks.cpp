@@ -97,7 +97,7 @@ void Checks::begins(PointToPointOperation& operation) {
   if (is_of_partition(operation)) return;
   const runtime::Transfer& transfer = operation.transfer;
   has_received_from_any_ = has_received_from_any_ || operation.is_from_any;
-  operation.checked.is_cancel_called = false;
+  operation.checked.is_cancel_called = operation.checked.is_forgotten = false;
   operation.checked.order = order_.add(
       {.kind = operation.is_send ? OrderEvent::Kind::send_begins : OrderEvent::Kind::receive_begins,
        .is_free = operation.is_send ? operation.is_buffered : operation.is_from_any,
@@ -118,12 +118,13 @@ void Checks::ended(PointToPointOperation& operation) {
   if (operation.is_send) {
     // To wait for a cancelled operation is local (MPI 4.1, section 3.8.4).
     order_.add({.kind = OrderEvent::Kind::send_ends,
-                .is_free = is_free_of_waiting() || operation.checked.is_cancel_called,
+                .is_free = is_free_of_waiting() || operation.checked.is_cancel_called ||
+                           operation.checked.is_forgotten,
                 .of = operation.checked.order});
     return;
   }
   order_.add({.kind = OrderEvent::Kind::receive_ends,
-              .is_free = is_free_of_waiting(),
+              .is_free = is_free_of_waiting() || operation.checked.is_forgotten,
               .of = operation.checked.order,
               .peer = static_cast<std::uint32_t>(transfer.source),
               .number = transfer.received.number,
@@ -161,6 +162,7 @@ void Checks::is_known(PointToPointOperation& operation) {
 
 void Checks::forgets(PointToPointOperation& operation) {
   buffers_.forget(operation.checked.buffer);
+  operation.checked.is_forgotten = true;
 }
 
 void Checks::probed(const runtime::Message& message, const Communicator& communicator,

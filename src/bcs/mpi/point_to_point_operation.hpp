@@ -30,6 +30,7 @@ struct CheckedOperation {
   std::uint32_t place;    ///< of the call that initialized it (places.hpp)
   std::uint32_t order;    ///< the event of its begin (check/order_log.hpp)
   bool is_cancel_called;  ///< since it began
+  bool is_forgotten;      ///< no call tells the application that it is complete
   CheckedBuffer buffer;
 
   CheckedOperation() {}  // NOLINT(modernize-use-equals-default): it would zero the object
