@@ -18,7 +18,7 @@ from strobe.coscheduling import call_sites, message_races
 from strobe.coscheduling.call_sites import SourceLine
 from strobe.coscheduling.check_table import CHECKS, Check
 from strobe.coscheduling.diagnosis import CRASHES, rank_list
-from strobe.records import check_record, order_log
+from strobe.records import check_record
 from strobe.records.check_record import Found, RankChecks
 from strobe.records.job_record import CallSite, Job, RankRecord
 
@@ -83,7 +83,7 @@ def read(folder: Path, job: Job, words: str) -> list[Finding]:
     Raises StrobeError where a rank's file cannot be read.
     """
     ranks = check_record.read(folder)
-    message_races.add(ranks, order_log.read(folder, max(ranks, default=-1) + 1), job)
+    message_races.add(ranks, folder, job)
     of_ranks = [*_of_ranks(ranks, job, words)]
     explained = {_call(side) for finding in of_ranks for side in finding.sides[:1]}
     of_records = [

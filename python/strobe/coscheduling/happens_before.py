@@ -34,16 +34,22 @@ def needs_few(begin: Event) -> bool:
     return begin.members == 0 or begin.tag in _FROM_ROOT | _TO_ROOT | _UPWARDS | _NEIGHBORS
 
 
+def sends_of(orders: Sequence[Sequence[Event]]) -> dict[tuple[int, int, int], int]:
+    """The event that sent each message, by its source, its destination and its number among those
+    between them."""
+    return {
+        (rank, event.peer, event.number): number
+        for rank, events in enumerate(orders)
+        for number, event in enumerate(events) if event.kind == Kind.SEND_BEGINS
+    }  # fmt: skip
+
+
 def clocks(orders: Sequence[Sequence[Event]]) -> list[list[list[int]]]:
     """The vector clock after each event of each rank: how many events of each rank happened before
     it, or are it."""
     ranks = len(orders)
     clocks: list[list[list[int]]] = [[] for _ in orders]
-    sends = {
-        (rank, event.peer, event.number): number
-        for rank, events in enumerate(orders)
-        for number, event in enumerate(events) if event.kind == Kind.SEND_BEGINS
-    }  # fmt: skip
+    sends = sends_of(orders)
     collectives: dict[tuple[int, int], dict[int, int]] = {}
     for rank, events in enumerate(orders):
         for number, event in enumerate(events):

@@ -12,12 +12,15 @@ this call names its source, or the two messages differ.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
+from pathlib import Path
 
 import msgspec
 
 from strobe.coscheduling import call_sites, happens_before
+from strobe.records import order_log
 from strobe.records.check_record import Found, Place, RankChecks, Witness
 from strobe.records.job_record import Job
 from strobe.records.order_log import ANY, Event, Kind
@@ -53,9 +56,19 @@ class _Receive(msgspec.Struct, frozen=True):
     contents: int
 
 
-def add(found: dict[int, RankChecks], orders: Sequence[Sequence[Event]], job: Job) -> None:
-    """Add the races of a job to what its ranks have found."""
-    races = list(dict.fromkeys(message_races(orders)))
+def add(found: dict[int, RankChecks], folder: Path, job: Job) -> None:
+    """Add the races of a job to what its ranks have found.
+
+    Raises StrobeError where a log cannot be read.
+    """
+    ranks = max(found, default=-1) + 1
+    # Most programs have no race, and their logs need not be decoded.
+    kinds = [order_log.kinds(folder, rank) for rank in range(ranks)]
+    if sum(map(len, kinds)) * ranks > MOST_STEPS:
+        return
+    if not any(Kind.STATUS_UNSEEN in own for own in kinds):
+        return
+    races = list(dict.fromkeys(message_races(order_log.read(folder, ranks))))
     places = {
         (race.rank, place): found[race.rank].places[place]
         for race in races for place in (race.receive, race.other_receive)
@@ -99,35 +112,13 @@ def _lines(places: Mapping[tuple[int, int], Place], job: Job) -> dict[tuple[int,
 
 def message_races(orders: Sequence[Sequence[Event]]) -> Iterator[Race]:
     """The races between messages that are received by different calls, and not alike."""
-    unseen = [{one.of for one in events if one.kind == Kind.STATUS_UNSEEN} for events in orders]
-    steps = sum(len(events) for events in orders) * len(orders)
-    if not any(unseen) or steps > MOST_STEPS:
-        return
-    sends = {
-        (rank, event.peer, event.number): number
-        for rank, events in enumerate(orders)
-        for number, event in enumerate(events) if event.kind == Kind.SEND_BEGINS
-    }  # fmt: skip
+    sends = happens_before.sends_of(orders)
     known = happens_before.clocks(orders)
     for rank, events in enumerate(orders):
-        by_source: dict[int, list[_Receive]] = {}
-        for end, event in enumerate(events):
-            sent = sends.get((event.peer, rank, event.number))
-            if event.kind == Kind.RECEIVE_ENDS and sent is not None:
-                receive = _Receive(event.of, end, event.peer, sent, event.context)
-                by_source.setdefault(event.peer, []).append(receive)
-        for receives in by_source.values():
-            receives.sort(key=lambda one: one.begin)
-        uses: dict[int, int] = {}
-        for receive in chain.from_iterable(by_source.values()):
-            begin = events[receive.begin]
-            if not begin.is_free or receive.begin not in unseen[rank]:
-                continue
-            uses[begin.of] = uses.get(begin.of, 0) + 1
-            if uses[begin.of] > MOST_USES:
-                continue
-            for source, others in by_source.items():
-                other = _first_for(begin, receive.begin, others, orders[source])
+        received = _received(rank, events, sends)
+        for receive in _without_a_look(events, received):
+            for source, others in received.items():
+                other = _first_for(events[receive.begin], receive.begin, others, orders[source])
                 if (
                     source == receive.source
                     or other is None
@@ -138,13 +129,42 @@ def message_races(orders: Sequence[Sequence[Event]]) -> Iterator[Race]:
                     continue
                 yield Race(
                     rank=rank,
-                    receive=begin.of,
+                    receive=events[receive.begin].of,
                     source=receive.source,
                     sent=orders[receive.source][receive.sent].of,
                     other_source=source,
                     other_sent=orders[source][other.sent].of,
                     other_receive=events[other.begin].of,
                 )
+
+
+def _received(
+    rank: int, events: Sequence[Event], sends: Mapping[tuple[int, int, int], int]
+) -> dict[int, list[_Receive]]:
+    """The receives of a rank by the source of their messages, in the order in which they began."""
+    received: dict[int, list[_Receive]] = {}
+    for end, event in enumerate(events):
+        sent = sends.get((event.peer, rank, event.number))
+        if event.kind == Kind.RECEIVE_ENDS and sent is not None:
+            receive = _Receive(event.of, end, event.peer, sent, event.context)
+            received.setdefault(event.peer, []).append(receive)
+    for receives in received.values():
+        receives.sort(key=lambda one: one.begin)
+    return received
+
+
+def _without_a_look(
+    events: Sequence[Event], received: Mapping[int, Sequence[_Receive]]
+) -> Iterator[_Receive]:
+    """The receives from any source at whose status the program has not looked."""
+    unseen = {event.of for event in events if event.kind == Kind.STATUS_UNSEEN}
+    uses: Counter[int] = Counter()
+    for receive in chain.from_iterable(received.values()):
+        begin = events[receive.begin]
+        if begin.is_free and receive.begin in unseen:
+            uses[begin.of] += 1
+            if uses[begin.of] <= MOST_USES:
+                yield receive
 
 
 def _first_for(

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from strobe.base.errors import StrobeError
-from strobe.coscheduling import call_sites, handshake
+from strobe.coscheduling import call_sites, handshake, message_races
 from strobe.coscheduling.call_sites import SourceLine
 from strobe.coscheduling.findings import Finding
 from strobe.explore.alternatives import Answer, Choice, Choices, Run
@@ -26,8 +26,6 @@ from strobe.records.job_record import Job
 TIME_LIMIT = "time limit"
 MISFIT = "the choices do not fit the program"
 """How the sentence of such a run begins (src/bcs/mpi/choices.cpp)."""
-RACE = "message-race"
-"""No part of an outcome: the other messages are tried, and what comes of them is seen."""
 GRACE_S = 20.0
 
 
@@ -174,7 +172,10 @@ def _trial(
     ends = [rank.end for rank in job.ranks] if job is not None else []
     end = TIME_LIMIT if is_late else _end_of(ends)
     findings = told.findings if told is not None else []
-    errors = sorted({_said(finding) for finding in findings if finding.check != RACE})
+    # The other messages are tried, and what comes of them is seen.
+    errors = sorted(
+        {_said(finding) for finding in findings if finding.check != message_races.CHECK}
+    )
     run = Run(order_log.read(record, plan.ranks)) if record.is_dir() else None
     is_over = end == job_record.FINALIZED
     fits = told is None or MISFIT not in told.sentence

@@ -72,7 +72,7 @@ def read(folder: Path, ranks: int) -> list[Sequence[Event]]:
 
     Raises StrobeError for a file that is not such a log.
     """
-    return [_read(folder / f"rank-{rank}.order") for rank in range(ranks)]
+    return [_read(_path(folder, rank)) for rank in range(ranks)]
 
 
 def cut(folder: Path, ranks: int) -> list[int]:
@@ -92,7 +92,7 @@ def last(folder: Path, rank: int, most: int) -> list[Event]:
 
     Raises StrobeError for a file that is not such a log.
     """
-    path = folder / f"rank-{rank}.order"
+    path = _path(folder, rank)
     try:
         with path.open("rb") as file:
             size = file.seek(0, os.SEEK_END)
@@ -117,15 +117,31 @@ def last(folder: Path, rank: int, most: int) -> list[Event]:
     return events
 
 
-def _read(path: Path) -> list[Event]:
+def kinds(folder: Path, rank: int) -> bytes:
+    """The kind of each event of a rank, a byte each, which takes a fraction of the time of `read`.
+
+    Raises StrobeError for a file that cannot be read.
+    """
+    return _whole(_path(folder, rank))[:: _EVENT.size]
+
+
+def _path(folder: Path, rank: int) -> Path:
+    return folder / f"rank-{rank}.order"
+
+
+def _whole(path: Path) -> bytes:
+    """All whole events; none of a rank that left no file."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        return []
+        return b""
     except OSError as error:
         raise StrobeError(f"cannot read {path}: {error.strerror}") from error
-    whole = len(data) - len(data) % _EVENT.size
-    return _decoded(path, data[:whole], 0)
+    return data[: len(data) - len(data) % _EVENT.size]
+
+
+def _read(path: Path) -> list[Event]:
+    return _decoded(path, _whole(path), 0)
 
 
 def _decoded(path: Path, data: bytes, first: int) -> list[Event]:
