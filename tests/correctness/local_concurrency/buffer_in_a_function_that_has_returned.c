@@ -4,7 +4,7 @@
 // wrong: buffer-freed
 #include <mpi.h>
 
-static void begin(MPI_Request* request) {
+__attribute__((noinline)) static void begin(MPI_Request* request) {
   int value = 7;
   MPI_Isend(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, request);  // here
 }
