@@ -326,7 +326,7 @@ def parts(
             print(f"bench: {name} is left out: {error}")
     made.forget()
     words = (
-        "The programs are run as for [clients.md](clients.md), and in addition those that use the "
+        "The programs are run as for [clients.md](clients.md), and so are programs that use the "
         "BLACS: the tester of this build, and Debian's test programs of ScaLAPACK. A row compares "
         "the results of `strobe run` without and with `--check`, and says what was found. A "
         "finding is true if it is one of the faults below the table.\n"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from places import ROOT
+from synthetic_order import Log
 
 from strobe.base.errors import StrobeError
 from strobe.records import order_log
@@ -20,30 +21,6 @@ from strobe.report.messages.calls import Call, Named, calls_of
 from strobe.report.messages.excerpt import Excerpt, excerpt
 
 GOLDEN = ROOT / "tests" / "golden" / "messages.svg"
-COMMUNICATOR = 7
-
-
-class Log:
-    """The order of a rank, as the runtime writes it."""
-
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-
-    def add(self, kind: Kind, of: int, peer: int = 0, number: int = 0, tag: int = 5,
-            *, is_free: bool = False) -> int:  # fmt: skip
-        self.events.append(Event(kind, is_free, 0, of, peer, number, tag, COMMUNICATOR))
-        return len(self.events) - 1
-
-    def send(self, to: int, number: int, place: int = 1) -> None:
-        self.add(Kind.SEND_ENDS, self.add(Kind.SEND_BEGINS, place, to, number))
-
-    def receive(self, source: int, number: int, place: int = 1, *, is_any: bool = False) -> None:
-        begin = self.add(Kind.RECEIVE_BEGINS, place, source, is_free=is_any)
-        self.add(Kind.RECEIVE_ENDS, begin, source, number)
-
-    def collective(self, number: int, place: int = 1) -> None:
-        begin = self.add(Kind.COLLECTIVE_BEGINS, place, 99, number, 7)
-        self.add(Kind.COLLECTIVE_ENDS, begin)
 
 
 def written(folder: Path, logs: Sequence[Log]) -> Path:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import datetime
 import shutil
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -56,9 +56,9 @@ def source_lines(sites: Iterable[CallSite], job: Job) -> dict[tuple[str, int], S
     return found
 
 
-def name(site: CallSite, known: dict[tuple[str, int], str]) -> str:
+def name(site: CallSite, known: Mapping[tuple[str, int], str | SourceLine]) -> str:
     """The line as a person reads it; empty where the place is not known."""
-    return site.line or known.get((site.file, site.address), "")
+    return site.line or str(known.get((site.file, site.address), ""))
 
 
 def _is_unchanged(path: Path, job: Job) -> bool:

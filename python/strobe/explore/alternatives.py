@@ -31,7 +31,7 @@ Answer = int | tuple[int, ...]
 that a test finds complete. An empty tuple: a test or a probe finds nothing."""
 Choices = Mapping[Choice, Answer]
 Path = Sequence[tuple[Choice, Answer | None]]
-"""Choices of a run, each after those that it depends on; None where an operation got nothing."""
+"""Choices of a run. A choice comes after the choices that it depends on; None: it got nothing."""
 NOTHING: Answer = ()
 NO_CHOICE = -1
 """The number of an operation that names its source."""
@@ -563,8 +563,8 @@ def _fits(one: Operation, message: _Message) -> bool:
 
 
 def _ends(events: Sequence[Event]) -> dict[int, int]:
-    """When a rank first knows of the end of each operation: the events, by those that began
-    them."""
+    """The event at which a rank first knows of the end of an operation, by the event of its
+    begin."""
     ends: dict[int, int] = {}
     for number, event in enumerate(events):
         if Kind.SEND_ENDS <= event.kind <= Kind.COLLECTIVE_ENDS:
@@ -575,7 +575,7 @@ def _ends(events: Sequence[Event]) -> dict[int, int]:
 
 
 def _poll(choice: Choice, begin: int, events: Sequence[Event]) -> Poll:
-    """The poll that an event begins, with those that follow it up to its end."""
+    """The poll that begins with an event, read from the events up to its end."""
     first = events[begin]
     begins: dict[int, int] = {}
     known: set[int] = set()

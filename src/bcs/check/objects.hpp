@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The objects of MPI that a program has created and not freed, and the handles of those that it has
-// freed.
+// The objects of MPI that a program has created and not freed, and the handles of freed objects.
 #pragma once
 
 #include <cstddef>

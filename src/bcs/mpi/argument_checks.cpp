@@ -10,7 +10,6 @@
 #include "base/format.hpp"
 #include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/checks.hpp"
-#include "bcs/mpi/followed_objects.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -47,20 +46,6 @@ int group_incl(MPI_Group /*group*/, int n, const int ranks[], MPI_Group* /*newgr
 int group_excl(MPI_Group /*group*/, int n, const int ranks[], MPI_Group* /*newgroup*/) {
   check_ranks(n, ranks);
   return pass_through;
-}
-
-int alloc_mem(MPI_Aint size, MPI_Info info, void* baseptr) {
-  if (interposer.checks == nullptr || baseptr == nullptr) return pass_through;
-  const int error = native().Alloc_mem(size, info, baseptr);
-  void* const memory = *static_cast<void**>(baseptr);
-  if (error == MPI_SUCCESS && memory != nullptr) note_created(ObjectKind::memory, bits_of(memory));
-  return error;
-}
-
-int free_mem(void* base) {
-  if (interposer.checks == nullptr) return pass_through;
-  const ObjectRelease memory(ObjectKind::memory, &base);
-  return memory.noted(native().Free_mem(base));
 }
 
 }  // namespace handlers

@@ -69,7 +69,7 @@ void record_call_end();
 /// The same in a signal handler after which the process ends.
 void record_call_end_in_handler();
 
-/// The MPI makes progress for this process and for those that access its windows.
+/// The MPI makes progress, also for other processes, which access windows of this one.
 void make_mpi_progress();
 /// From now on the MPI makes progress while this process is blocked: it has operations of its own.
 void enable_mpi_progress();
@@ -275,8 +275,7 @@ class CallbackScope {
   int check_requests(MPI_Request request);
   int check_requests(const MPI_Request* request);
   int check_requests(int count, const MPI_Request* requests);
-  /// Of the requests of the MPI those that the call has completed or freed: their handles are null
-  /// now.
+  /// Requests of the MPI whose handles are null now were completed or freed by the call.
   void note_completed();
   // Whether the runtime knows one of them.
   static bool are_known(MPI_Request request);

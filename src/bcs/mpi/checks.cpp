@@ -115,16 +115,16 @@ void Checks::ended(PointToPointOperation& operation) {
   buffers_.end(operation.checked.buffer);
   if (is_of_partition(operation)) return;
   const runtime::Transfer& transfer = operation.transfer;
+  const bool is_free = is_free_of_waiting() || operation.checked.is_forgotten;
   if (operation.is_send) {
     // To wait for a cancelled operation is local (MPI 4.1, section 3.8.4).
     order_.add({.kind = OrderEvent::Kind::send_ends,
-                .is_free = is_free_of_waiting() || operation.checked.is_cancel_called ||
-                           operation.checked.is_forgotten,
+                .is_free = is_free || operation.checked.is_cancel_called,
                 .of = operation.checked.order});
     return;
   }
   order_.add({.kind = OrderEvent::Kind::receive_ends,
-              .is_free = is_free_of_waiting() || operation.checked.is_forgotten,
+              .is_free = is_free,
               .of = operation.checked.order,
               .peer = static_cast<std::uint32_t>(transfer.source),
               .number = transfer.received.number,
@@ -378,16 +378,18 @@ bool Checks::is_freed(check::ObjectKind kind, std::uintptr_t handle, std::string
   return true;
 }
 
-void Checks::got_invalid_argument(std::string does) {
-  log_.add({.kind = Kind::invalid_argument,
+void Checks::report_call(Kind kind, std::string does) {
+  log_.add({.kind = kind,
             .text = std::move(does),
             .where = {{.role = "called", .rank = log_.rank(), .place = places_.current()}}});
 }
 
+void Checks::got_invalid_argument(std::string does) {
+  report_call(Kind::invalid_argument, std::move(does));
+}
+
 void Checks::called_after_finalize() {
-  log_.add({.kind = Kind::call_outside_of_mpi,
-            .text = "calls MPI after MPI_Finalize",
-            .where = {{.role = "called", .rank = log_.rank(), .place = places_.current()}}});
+  report_call(Kind::call_outside_of_mpi, "calls MPI after MPI_Finalize");
 }
 
 void Checks::made_by_mpi(MPI_Request request) {

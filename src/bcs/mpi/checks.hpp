@@ -119,6 +119,8 @@ class Checks {
   /// The call of this thread, and another one of this rank unless that is not known.
   std::vector<check::Witness> here_and(std::string_view role, std::string_view other_role,
                                        check::Place other);
+  /// Reports what the call of this thread does, if no other one takes part.
+  void report_call(check::Kind kind, std::string does);
   void begins_with_buffer(PointToPointOperation& operation);
   void begins_with_buffers(Collective& collective);
   void report_hidden_deadlock();

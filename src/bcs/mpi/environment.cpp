@@ -78,7 +78,8 @@ namespace {
 /// The derived datatypes of which a datatype was made are the application's, which frees them.
 int note_types(int error, MPI_Datatype type, const MPI_Datatype* parts) {
   if (error != MPI_SUCCESS) return error;
-  for (MPI_Count i = 0; i < types_in(type); ++i) {
+  const MPI_Count count = types_in(type);
+  for (MPI_Count i = 0; i < count; ++i) {
     if (!is_predefined_type(parts[i])) note_created(ObjectKind::datatype, bits_of(parts[i]));
   }
   return error;
@@ -106,6 +107,20 @@ int type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers, MPI_Count
                                    max_datatypes, array_of_integers, array_of_addresses,
                                    array_of_large_counts, array_of_datatypes),
       datatype, array_of_datatypes);
+}
+
+int alloc_mem(MPI_Aint size, MPI_Info info, void* baseptr) {
+  if (interposer.checks == nullptr || baseptr == nullptr) return pass_through;
+  const int error = native().Alloc_mem(size, info, baseptr);
+  void* const memory = *static_cast<void**>(baseptr);
+  if (error == MPI_SUCCESS && memory != nullptr) note_created(ObjectKind::memory, bits_of(memory));
+  return error;
+}
+
+int free_mem(void* base) {
+  if (interposer.checks == nullptr) return pass_through;
+  const ObjectRelease memory(ObjectKind::memory, &base);
+  return memory.noted(native().Free_mem(base));
 }
 
 int op_free(MPI_Op* op) {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The wait-for graph of a deadlock as SVG: the cycle in the middle, and around it who waits for it.
+"""The wait-for graph of a deadlock as SVG: the cycle, and around it the ranks that wait for it.
 
 Ranks that wait in the same call for the same ranks, and that no other rank waits for, are one node.
 """
@@ -101,7 +101,7 @@ def cycle_of(waits: Waits) -> list[int]:
 
 
 def wait_graph(job: Job) -> WaitGraph | None:
-    """The graph of a deadlock; None where the record does not say who waits for whom."""
+    """The graph of a deadlock; None where the record does not say for which rank each one waits."""
     waits = waits_of(job)
     if not any(waits.values()):
         return None
@@ -115,8 +115,8 @@ def wait_graph(job: Job) -> WaitGraph | None:
 
 
 def _nodes(waits: Waits, cycle: list[int], sentences: Mapping[int, str]) -> list[Node]:
-    """The cycle first, or the ranks that ended and are waited for; then ring by ring who waits for
-    those."""
+    """The cycle first, or the ranks that ended and are waited for; then ring by ring the ranks
+    that wait for them."""
     ended = sorted({other for own in waits.values() for other in own} - {*waits})
     middle = (cycle or ended or sorted(waits))[:MOST_NODES]
     nodes = [

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from strobe.base.errors import StrobeError
+from strobe.coscheduling import call_sites
 from strobe.coscheduling.call_sites import SourceLine
 from strobe.records.check_record import Place
 from strobe.records.order_log import Event, Kind, Scope
@@ -88,10 +89,7 @@ class Named:
     def where(self, rank: int, place: int) -> str:
         """`ring.c:5, in main`; empty where that is not known."""
         found = self._places.get((rank, place))
-        if found is None:
-            return ""
-        site = found.site
-        return site.line or str(self._lines.get((site.file, site.address), ""))
+        return "" if found is None else call_sites.name(found.site, self._lines)
 
 
 def calls_of(rank: int, events: Sequence[Event], named: Named) -> list[Call]:

@@ -244,7 +244,7 @@ def _diagram(
     lines: Mapping[tuple[str, int], SourceLine],
     mark: str,
 ) -> str:
-    """The calls around those that make the difference, and those that did not end."""
+    """The calls near the operations that make the difference, and the calls that did not end."""
     if trial.run is None:
         return ""
     named = Named(trial.calls, lines)
