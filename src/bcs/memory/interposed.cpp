@@ -195,6 +195,10 @@ constexpr ProgramMemory program_memory{
     .set_action = [](int signal, const struct sigaction* action,
                      struct sigaction* before) { return next_sigaction(signal, action, before); }};
 
+/// dlsym frees what it has said before. So `free` must be known by then: a search in there would
+/// free the same memory again.
+__attribute__((constructor)) void find_free() { next_free.get(); }
+
 /// The child of a fork must not inherit a lock that another thread held.
 __attribute__((constructor)) void follow_forks() {
   pthread_atfork([] { allocations.lock(); }, [] { allocations.unlock(); },
