@@ -69,11 +69,14 @@ int CallbackScope::check_requests(int count, const MPI_Request* requests) {
   interposer.checks->one_sided().asks_for_requests();
   if (requests == nullptr) return MPI_SUCCESS;
   for (int i = 0; i < count; ++i) {
-    if (interposer.checks->is_pending_in_mpi(requests[i]))
-      pending_.emplace_back(&requests[i], requests[i]);
-    const Request* const request =
-        requests[i] == MPI_REQUEST_NULL ? nullptr : process().requests.find(requests[i]);
-    if (request == nullptr || !interposer.checks->is_used_again(*request)) continue;
+    if (requests[i] == MPI_REQUEST_NULL) continue;
+    const Request* const request = process().requests.find(requests[i]);
+    if (request == nullptr) {
+      if (interposer.checks->is_pending_in_mpi(requests[i]))
+        pending_.emplace_back(&requests[i], requests[i]);
+      continue;
+    }
+    if (!interposer.checks->is_used_again(*request)) continue;
     return raise_without_object(MPI_ERR_REQUEST, "the request was completed or freed before", true);
   }
   return MPI_SUCCESS;
@@ -119,12 +122,12 @@ bool UserCodeScope::has_turn() const {
 UserCodeScope::UserCodeScope() {
   // The handler may leave this call by longjmp, after which nothing of it runs.
   if (interposer.mmds != nullptr && !call_state.is_end_recorded) record_call_end();
+  // The thread may never come back to its call.
+  if (interposer.checks != nullptr) interposer.checks->threads().left();
   saved_ = call_state;
   saved_.is_end_recorded = true;
   call_state = {};
   call_state.is_in_callback = true;
-  // The thread may never come back to its call.
-  if (interposer.checks != nullptr) interposer.checks->threads().left();
   last_call_ = interposer.last_call.get();
   interposer.last_call.left();
   if (has_turn()) interposer.turns->leave();

@@ -286,12 +286,10 @@ std::vector<check::Witness> Checks::here_and(std::string_view role, std::string_
   return where;
 }
 
-bool Checks::is_used_again(const Request& request) {
-  if (request.history.place != 0 && !request.is_detached) return false;
+void Checks::report_used_again(const Request& request) {
   log_.add({.kind = Kind::request_used_again,
             .text = "uses a request that it has completed or freed",
             .where = here_and("used", "completed", request.history.ended)});
-  return true;
 }
 
 namespace {

@@ -80,7 +80,12 @@ class Checks {
   void cancels(const Request& request);
   /// Whether the application has no valid handle of the request that the call of this thread uses,
   /// which is an error.
-  [[nodiscard]] bool is_used_again(const Request& request);
+  [[nodiscard]] bool is_used_again(const Request& request) {
+    if (request.history.place != 0 && !request.is_detached) [[likely]]
+      return false;
+    report_used_again(request);
+    return true;
+  }
 
   /// A call of this thread has created an object: one of the application, or of the MPI. A thread
   /// need not have its turn (ThreadTurns).
@@ -114,6 +119,7 @@ class Checks {
   [[nodiscard]] check::OrderLog& order() { return order_; }
 
  private:
+  void report_used_again(const Request& request);
   void received(const PointToPointOperation& operation);
   [[nodiscard]] std::uint32_t contents_of_received(PointToPointOperation& receive);
   /// The call of this thread, and another one of this rank unless that is not known.

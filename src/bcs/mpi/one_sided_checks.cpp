@@ -388,8 +388,8 @@ void OneSidedChecks::end_buffers(CheckedWindow& window, Ends&& ends) {
   }
 }
 
-void OneSidedChecks::asks_for_requests() {
-  if (!std::exchange(has_requests_, false)) return;
+void OneSidedChecks::complete_requests() {
+  has_requests_ = false;
   process().windows.for_each([&](Window& window) {
     if (window.checked == nullptr) return;
     end_buffers(*window.checked,

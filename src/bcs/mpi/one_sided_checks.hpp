@@ -129,7 +129,9 @@ class OneSidedChecks {
   void flushes(MPI_Win handle, std::optional<int> target, bool is_at_target);
 
   /// A call may complete requests of the MPI, some of which may be those of one-sided operations.
-  void asks_for_requests();
+  void asks_for_requests() {
+    if (has_requests_) complete_requests();
+  }
 
   /// This process may know from now on what others did before.
   void observes() { ++observations_; }
@@ -152,6 +154,8 @@ class OneSidedChecks {
   static void close(CheckedWindow& window, std::optional<int> target, bool is_at_origin);
   /// The operations to the target, or to all, are complete at their origin, or at the target, too.
   void complete(CheckedWindow& window, std::optional<int> target, bool is_at_target);
+  /// Operations with a request are complete at their origin.
+  void complete_requests();
   void watch_own_accesses(Window& window);
   void end_own_accesses(Window& window);
   void exchange(Window& window);

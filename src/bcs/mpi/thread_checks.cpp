@@ -26,8 +26,13 @@ ThreadChecks::ThreadChecks(check::CheckLog& log) : log_(log), level_(thread_leve
 void ThreadChecks::enter_checked() {
   if (facts_of(call_state.function).is_for_any_thread) return;
   if (level_ != MPI_THREAD_SERIALIZED && &call_state != main_) report_thread();
-  const CallState* const other = inside_.exchange(&call_state, std::memory_order_acq_rel);
-  if (other != nullptr && other != &call_state) report_overlap({other->function, other->caller});
+  report_other(inside_.load(std::memory_order_acquire));
+  inside_.store(&call_state, std::memory_order_relaxed);
+}
+
+void ThreadChecks::report_other(const CallState* inside) {
+  if (inside != nullptr && inside != &call_state) [[unlikely]]
+    report_overlap({inside->function, inside->caller});
 }
 
 check::Place ThreadChecks::place_of(Call call) {
