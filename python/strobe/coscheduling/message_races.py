@@ -66,6 +66,9 @@ def add(found: dict[int, RankChecks], folder: Path, job: Job) -> None:
     kinds = [order_log.kinds(folder, rank) for rank in range(ranks)]
     if sum(map(len, kinds)) * ranks > MOST_STEPS:
         return
+    # Several threads have no one order, and each may look at the statuses of the others.
+    if order_log.cut(folder, ranks):
+        return
     if not any(Kind.STATUS_UNSEEN in own for own in kinds):
         return
     races = list(dict.fromkeys(message_races(order_log.read(folder, ranks))))

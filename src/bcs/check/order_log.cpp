@@ -43,6 +43,8 @@ Order read_order(const std::filesystem::path& folder, std::int32_t rank) {
   file.read(reinterpret_cast<char*>(order.events.data()),
             static_cast<std::streamsize>(order.events.size() * sizeof(OrderEvent)));
   if (!file) return {.events = {}, .is_whole = false};
+  // A log that was abandoned before it was full may have the events of several threads.
+  if (!order.is_whole && order.events.size() < OrderLog::most_events) order.events.clear();
   return order;
 }
 

@@ -101,7 +101,7 @@ struct Order {
   std::vector<OrderEvent> events;
   bool is_whole = true;
 };
-/// That of a rank without a file has no events, and is not whole.
+/// That of a rank without a file has no events, and is not whole; so is that of several threads.
 [[nodiscard]] Order read_order(const std::filesystem::path& folder, std::int32_t rank);
 
 }  // namespace strobe::bcs::check

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "bcs/mpi/application_threads.hpp"
+
 namespace strobe::bcs::mpi {
 
 using check::BufferWatch;
@@ -18,7 +20,8 @@ void UnseenStatuses::written(std::uint32_t receive, const MPI_Status* status, bo
   for (Watched& earlier : watched_) {
     if (earlier.status == status) conclude(earlier, true);
   }
-  if (!is_watched) return;
+  // Another thread may read it, which a watchpoint of this one does not see.
+  if (!is_watched || has_application_threads()) return;
   Watched& watched = watched_[next_];
   next_ = (next_ + 1) % watched_.size();
   // The program may still read the older one.
@@ -44,7 +47,7 @@ void UnseenStatuses::conclude(Watched& watched, bool is_over) {
   const bool is_source_seen =
       watch_.end(std::exchange(watched.source, BufferWatch::none)).has_value();
   const bool is_tag_seen = watch_.end(std::exchange(watched.tag, BufferWatch::none)).has_value();
-  if (is_over && !is_source_seen && !is_tag_seen)
+  if (is_over && !is_source_seen && !is_tag_seen && !has_application_threads())
     order_.add({.kind = check::OrderEvent::Kind::status_unseen, .of = watched.receive});
 }
 
