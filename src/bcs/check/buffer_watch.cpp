@@ -29,6 +29,8 @@ struct Slot {
 std::array<Slot, BufferWatch::most> slots;
 bool (*is_excused_now)() = nullptr;
 DescribeSite describe_site = nullptr;
+/// What handled the signal before, as the runtime library of gfortran does to print a backtrace.
+struct sigaction replaced;
 
 // Of struct siginfo: glibc before 2.36 lacks the names.
 constexpr int trap_perf = 6;
@@ -42,8 +44,19 @@ std::size_t slot_of(const siginfo_t& info) {
   return static_cast<std::size_t>(data);
 }
 
-void accessed(int /*number*/, siginfo_t* info, void* context) {
-  if (info->si_code != trap_perf || slot_of(*info) >= slots.size() || is_excused_now()) return;
+/// A signal that is not that of a watchpoint.
+void pass_on(int number, siginfo_t* info, void* context) {
+  if (replaced.sa_handler == SIG_DFL) return;
+  if ((replaced.sa_flags & SA_SIGINFO) != 0) {
+    replaced.sa_sigaction(number, info, context);
+  } else {
+    replaced.sa_handler(number);
+  }
+}
+
+void accessed(int number, siginfo_t* info, void* context) {
+  if (info->si_code != trap_perf) return pass_on(number, info, context);
+  if (slot_of(*info) >= slots.size() || is_excused_now()) return;
   Slot& slot = slots[slot_of(*info)];
   const int file = slot.file.load(std::memory_order_relaxed);
   if (file < 0 || slot.is_accessed.load(std::memory_order_relaxed)) return;
@@ -53,14 +66,14 @@ void accessed(int /*number*/, siginfo_t* info, void* context) {
   slot.is_accessed.store(true, std::memory_order_relaxed);
 }
 
-/// Whether SIGTRAP is nobody's: no handler, and not blocked, which would end the process.
-bool is_signal_free() {
+/// Whether SIGTRAP is delivered: if it is blocked or ignored, it ends the process.
+bool is_signal_delivered() {
   struct sigaction now{};
   sigaction(SIGTRAP, nullptr, &now);
   sigset_t blocked;
   sigemptyset(&blocked);
   pthread_sigmask(SIG_SETMASK, nullptr, &blocked);
-  return now.sa_handler == SIG_DFL && sigismember(&blocked, SIGTRAP) == 0;
+  return now.sa_handler != SIG_IGN && sigismember(&blocked, SIGTRAP) == 0;
 }
 
 perf_event_attr event_of(std::size_t slot, std::uintptr_t address, std::size_t bytes,
@@ -104,13 +117,13 @@ bool retarget(Slot& slot, perf_event_attr& event) {
 }  // namespace
 
 BufferWatch::BufferWatch(bool (*is_excused)(), DescribeSite describe) {
-  if (!is_signal_free()) return;
+  if (!is_signal_delivered()) return;
   is_excused_now = is_excused;
   describe_site = describe;
   struct sigaction ours{};
   ours.sa_sigaction = accessed;
   ours.sa_flags = SA_SIGINFO | SA_RESTART;
-  sigaction(SIGTRAP, &ours, nullptr);
+  sigaction(SIGTRAP, &ours, &replaced);
   static std::uint64_t probe;
   perf_event_attr event =
       event_of(0, reinterpret_cast<std::uintptr_t>(&probe), sizeof(probe), Access::write);
@@ -119,7 +132,7 @@ BufferWatch::BufferWatch(bool (*is_excused)(), DescribeSite describe) {
   if (is_able_)
     close(file);
   else
-    signal(SIGTRAP, SIG_DFL);
+    sigaction(SIGTRAP, &replaced, nullptr);
 }
 
 BufferWatch::~BufferWatch() {
@@ -127,7 +140,7 @@ BufferWatch::~BufferWatch() {
     if (is_taken_[watch]) static_cast<void>(end(watch));
     if (const int file = slots[watch].file.exchange(-1); file >= 0) close(file);
   }
-  if (is_able_) signal(SIGTRAP, SIG_DFL);
+  if (is_able_) sigaction(SIGTRAP, &replaced, nullptr);
 }
 
 std::uint8_t BufferWatch::begin(const void* buffer, std::size_t bytes, Access access) {

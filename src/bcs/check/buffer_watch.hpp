@@ -25,8 +25,8 @@ class BufferWatch {
   static constexpr std::uint8_t none = 0xff;
 
   /// `is_excused()` says in a signal handler that the access is not the program's. `describe` gets
-  /// the address after its instruction, where the processor stops. Only one object may be there,
-  /// and the application must not handle SIGTRAP itself.
+  /// the address after its instruction, where the processor stops. Only one object may be there.
+  /// A handler of SIGTRAP that is there before gets all other signals.
   BufferWatch(bool (*is_excused)(), DescribeSite describe);
   BufferWatch(const BufferWatch&) = delete;
   BufferWatch& operator=(const BufferWatch&) = delete;

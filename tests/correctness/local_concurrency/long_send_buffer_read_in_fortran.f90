@@ -7,7 +7,7 @@ program main
   use mpi
   implicit none
   integer, parameter :: length = 100000
-  double precision, allocatable :: values(:)
+  double precision, allocatable, asynchronous :: values(:)
   integer :: rank, request, error
 
   call MPI_Init(error)

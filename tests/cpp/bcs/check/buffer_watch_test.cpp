@@ -2,6 +2,7 @@
 #include "bcs/check/buffer_watch.hpp"
 
 #include <gtest/gtest.h>
+#include <signal.h>
 
 #include <cstdint>
 #include <vector>
@@ -68,6 +69,29 @@ TEST_F(BufferWatchTest, HasNoneLeftAfterTheLast) {
   EXPECT_EQ(watch_.begin(at_, sizeof(data_), Access::write), BufferWatch::none);
   static_cast<void>(watch_.end(taken.front()));
   EXPECT_NE(watch_.begin(at_, sizeof(data_), Access::write), BufferWatch::none);
+}
+
+volatile int traps = 0;
+
+TEST(BufferWatchOfAProgramThatHandlesTraps, SeesAWriteAndLeavesOtherTraps) {
+  traps = 0;
+  const auto before = signal(SIGTRAP, [](int) { traps = traps + 1; });
+  {
+    BufferWatch watch(is_excused, as_it_is);
+    if (watch.is_able()) {
+      volatile std::uint64_t data = 1;
+      const void* const at = const_cast<const std::uint64_t*>(&data);
+      const std::uint8_t number = watch.begin(at, sizeof(data), Access::write);
+      data = 2;
+      EXPECT_TRUE(watch.end(number).has_value());
+    }
+    EXPECT_EQ(traps, 0);
+    raise(SIGTRAP);
+    EXPECT_EQ(traps, 1);
+  }
+  raise(SIGTRAP);
+  EXPECT_EQ(traps, 2);
+  signal(SIGTRAP, before);
 }
 
 }  // namespace
