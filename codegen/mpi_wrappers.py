@@ -86,7 +86,7 @@ FOR_ANY_THREAD = re.compile(
 LOCAL = re.compile(
     "Abort|Start|Startall|Request_free|Cancel|.*attach_buffer|Buffer_attach|"
     "Comm_free|Type_free|Op_free|Wtime|R?put|R?get|R?accumulate|R?get_accumulate|Fetch_and_op|"
-    "Compare_and_swap|Win_(post|.*query)|File_i.*|File_.*_begin|"
+    "Compare_and_swap|Win_(attach|detach|post|.*query)|File_i.*|File_.*_begin|"
     "X_Comm_revoke|P(send|recv)_init|Pready.*|I?m?recv_init|Imrecv|.*_iflush(_buffer)?|Comm_idup.*",
     re.IGNORECASE,
 )

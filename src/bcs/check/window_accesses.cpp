@@ -24,6 +24,12 @@ bool is_within(const WindowAccess& one, const WindowAccess& other) {
   return other.begin <= one.begin && one.end() <= other.end();
 }
 
+/// Of one process: a benchmark puts the same data to the same place many times.
+bool is_repeated(const WindowAccess& one, const WindowAccess& other) {
+  return one.place == other.place && one.begin == other.begin && one.bytes == other.bytes &&
+         (one.contents == other.contents || one.contents == 0 || other.contents == 0);
+}
+
 /// Of two processes.
 bool are_concurrent(const WindowAccess& one, const WindowAccess& other) {
   if (one.epoch_kind != other.epoch_kind || one.epoch != other.epoch) return false;
@@ -63,9 +69,8 @@ bool do_conflict(const WindowAccess& one, const WindowAccess& other) {
       do_combine(one, other))
     return false;
   if (one.origin != other.origin) return are_concurrent(one, other);
-  // Those of the process itself are found by their buffers. One call may be repeated, as in a
-  // benchmark.
-  if (one.is_local() || other.is_local() || one.place == other.place) return false;
+  // Those of the process itself are found by their buffers.
+  if (one.is_local() || other.is_local() || is_repeated(one, other)) return false;
   return one.epoch_kind == other.epoch_kind && !are_in_order(one, other);
 }
 

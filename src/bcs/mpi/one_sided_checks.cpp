@@ -45,16 +45,38 @@ std::vector<int> members_among(const Window& window, const runtime::StridedList&
   return found;
 }
 
+std::uintptr_t begin_of(std::span<const std::byte> memory) {
+  return reinterpret_cast<std::uintptr_t>(memory.data());
+}
+
+/// The part of the memory that has this byte; its end if none has.
+auto part_with(const std::vector<std::span<const std::byte>>& memory, std::uintptr_t address) {
+  return std::ranges::find_if(memory, [address](std::span<const std::byte> part) {
+    return address >= begin_of(part) && address - begin_of(part) < part.size();
+  });
+}
+
+bool has_byte(const CheckedWindow& window, const std::byte* address) {
+  return part_with(window.memory, reinterpret_cast<std::uintptr_t>(address)) != window.memory.end();
+}
+
 /// Whether it is memory of this process that others may access.
 bool is_in_window(const std::byte* address) {
   bool is_in = false;
   process().windows.for_each([&](const Window& window) {
-    const CheckedWindow* const checked = window.checked.get();
-    if (checked == nullptr || checked->base == nullptr) return;
-    const std::ptrdiff_t at = address - checked->base;
-    is_in = is_in || (at >= 0 && at < checked->parts[window.own].size_bytes);
+    is_in = is_in || (window.checked != nullptr && has_byte(*window.checked, address));
   });
   return is_in;
+}
+
+/// Whether each accessed byte was attached to the dynamic window at some time.
+bool was_attached(const CheckedWindow& window, const WindowAccess& access) {
+  for (std::uint64_t at = access.begin; at < access.end();) {
+    const auto part = part_with(window.attached, at);
+    if (part == window.attached.end()) return false;
+    at = begin_of(*part) + part->size();
+  }
+  return true;
 }
 
 /// Null if the window has no such attribute.
@@ -102,6 +124,33 @@ Reach reach_of(const DatatypeLayout& layout, MPI_Count count) {
 
 bool has_data(const DatatypeLayout* layout, MPI_Count count) {
   return layout != nullptr && count > 0 && layout->size_bytes > 0;
+}
+
+/// Datatypes with a longer reach, or with more blocks, are not taken apart.
+constexpr std::int64_t most_marked_bytes = 4096;
+constexpr std::size_t most_blocks = 64;
+
+/// The contiguous blocks that the data consist of; none if that would take too long.
+std::vector<Reach> blocks_of(const DatatypeLayout& layout, MPI_Count count) {
+  const Reach all = reach_of(layout, count);
+  const std::int64_t bytes = count * layout.size_bytes;
+  std::vector<Reach> blocks;
+  if (layout.is_contiguous(count)) blocks.push_back(all);
+  if (!blocks.empty() || all.end_bytes - all.begin_bytes > most_marked_bytes ||
+      bytes > most_marked_bytes)
+    return blocks;
+  // The MPI writes where the data are.
+  std::vector<std::byte> marks(static_cast<std::size_t>(all.end_bytes - all.begin_bytes));
+  const std::vector<std::byte> data(static_cast<std::size_t>(bytes), std::byte{1});
+  unpack(layout, marks.data() - all.begin_bytes, count, data);
+  for (std::size_t at = 0; at < marks.size(); ++at) {
+    if (marks[at] == std::byte{0}) continue;
+    const std::int64_t begin = all.begin_bytes + static_cast<std::int64_t>(at);
+    if (blocks.empty() || blocks.back().end_bytes != begin) blocks.push_back({begin, begin});
+    ++blocks.back().end_bytes;
+  }
+  if (blocks.size() > most_blocks) blocks.clear();
+  return blocks;
 }
 
 /// The data in memory; empty if they are not contiguous, or out of reach.
@@ -165,9 +214,13 @@ void OneSidedChecks::created(MPI_Comm communicator, MPI_Win handle) {
   const bool is_dynamic = flavour != nullptr && *flavour == MPI_WIN_FLAVOR_DYNAMIC;
   checked->is_dynamic = is_dynamic;
   checked->is_shared = flavour != nullptr && *flavour == MPI_WIN_FLAVOR_SHARED;
-  if (!is_dynamic) checked->base = static_cast<const std::byte*>(attribute(handle, MPI_WIN_BASE));
   const CheckedWindow::Part own{.size_bytes = size == nullptr || is_dynamic ? 0 : *size,
                                 .unit_bytes = unit == nullptr || is_dynamic ? 1 : *unit};
+  if (const void* const base = is_dynamic ? nullptr : attribute(handle, MPI_WIN_BASE)) {
+    checked->memory.emplace_back(static_cast<const std::byte*>(base),
+                                 static_cast<std::size_t>(own.size_bytes));
+    checked->zero = begin_of(checked->memory.front());
+  }
   checked->parts.resize(window->ranks.size());
   {
     const NativeCallScope inside;
@@ -180,6 +233,21 @@ void OneSidedChecks::created(MPI_Comm communicator, MPI_Win handle) {
   observes();
   checked->observed_before = observations_;
   window->checked = std::move(checked);
+}
+
+void OneSidedChecks::attaches(MPI_Win handle, std::span<const std::byte> memory) {
+  Window* const window = checked_window(handle);
+  if (window == nullptr) return;
+  window->checked->memory.push_back(memory);
+  window->checked->attached.push_back(memory);
+}
+
+void OneSidedChecks::detaches(MPI_Win handle, const std::byte* begin) {
+  Window* const window = checked_window(handle);
+  if (window == nullptr) return;
+  end_own_accesses(*window);
+  std::erase_if(window->checked->memory,
+                [begin](std::span<const std::byte> part) { return part.data() == begin; });
 }
 
 void OneSidedChecks::fence(MPI_Win handle, bool is_followed) {
@@ -268,7 +336,6 @@ void OneSidedChecks::accesses(const OneSidedCall& call) {
               .where = {{.role = "called", .rank = log_.rank(), .place = place}}});
     return;
   }
-  const bool is_exact = layout->is_contiguous(call.count);
   const CheckedWindow::Completions completions = checked.completions[call.target];
   WindowAccess access{.begin = static_cast<std::uint64_t>(at + reach.begin_bytes),
                       .place = place,
@@ -283,10 +350,16 @@ void OneSidedChecks::accesses(const OneSidedCall& call) {
                       .is_exclusive = checked.epochs.is_exclusive(),
                       .may_follow = may_follow(checked),
                       .has_result = call.received.has_value()};
-  if (is_exact) access.bytes = static_cast<std::uint64_t>(call.count * layout->size_bytes);
-  if (call.kind == AccessKind::put) access.contents = contents_of(memory_of(*call.sent));
   if (access.epoch_kind == EpochKind::started) access.epoch = checked.starts[call.target];
-  add(checked, call.target, access);
+  const std::vector<Reach> blocks = blocks_of(*layout, call.count);
+  if (call.kind == AccessKind::put && blocks.size() == 1)
+    access.contents = contents_of(memory_of(*call.sent));
+  if (blocks.empty()) add(checked, call.target, access);
+  for (const Reach& block : blocks) {
+    access.begin = static_cast<std::uint64_t>(at + block.begin_bytes);
+    access.bytes = static_cast<std::uint64_t>(block.end_bytes - block.begin_bytes);
+    add(checked, call.target, access);
+  }
 }
 
 void OneSidedChecks::compare_data(const DataArgument& from, const DataArgument& to,
@@ -339,12 +412,9 @@ void OneSidedChecks::use_buffer(Window& window, const OneSidedCall& call, const 
   if (is_kept) checked.buffers.emplace(std::tuple(begin, place, call.target), buffer);
   // The memory of a window can be a buffer as well. Only a fence says when other processes access
   // it.
-  const std::ptrdiff_t at = begin - checked.base;
-  if (checked.base == nullptr || at < 0 || at >= checked.parts[window.own].size_bytes ||
-      checked.epochs.kind_at(call.target) != EpochKind::fence)
-    return;
+  if (!has_byte(checked, begin) || checked.epochs.kind_at(call.target) != EpochKind::fence) return;
   add(checked, static_cast<int>(window.own),
-      {.begin = static_cast<std::uint64_t>(at),
+      {.begin = begin_of(memory) - checked.zero,
        .bytes = memory.size(),
        .place = place,
        .phase = checked.phase,
@@ -533,14 +603,15 @@ void OneSidedChecks::watch_own_accesses(Window& window) {
   if (checked.watched_kind == EpochKind::none) return;
   checked.watched_bytes =
       std::bit_floor(static_cast<std::size_t>(std::max<std::int64_t>(unit_bytes, 1)));
-  if (checked.base == nullptr ||
-      own.size_bytes < static_cast<std::int64_t>(checked.watched_bytes) ||
-      reinterpret_cast<std::uintptr_t>(checked.base) % checked.watched_bytes != 0 ||
+  if (checked.memory.empty() || checked.memory.front().size() < checked.watched_bytes ||
+      begin_of(checked.memory.front()) % checked.watched_bytes != 0 ||
       !buffers_.is_sampled(places_.current()))
     return;
+  const std::byte* const begin = checked.memory.front().data();
+  checked.watched_at = begin_of(checked.memory.front()) - checked.zero;
   check::BufferWatch& watch = buffers_.watch();
-  checked.stores = watch.begin(checked.base, checked.watched_bytes, check::Access::write);
-  checked.any = watch.begin(checked.base, checked.watched_bytes, check::Access::any);
+  checked.stores = watch.begin(begin, checked.watched_bytes, check::Access::write);
+  checked.any = watch.begin(begin, checked.watched_bytes, check::Access::any);
 }
 
 void OneSidedChecks::end_own_accesses(Window& window) {
@@ -550,7 +621,8 @@ void OneSidedChecks::end_own_accesses(Window& window) {
   const auto any_at = watch.end(std::exchange(checked.any, check::BufferWatch::none));
   const auto add_own = [&](AccessKind kind, const check::AccessSite& site) {
     add(checked, static_cast<int>(window.own),
-        {.bytes = checked.watched_bytes,
+        {.begin = checked.watched_at,
+         .bytes = checked.watched_bytes,
          .place = places_.of_access(site),
          .epoch = checked.watched_epoch,
          .phase = checked.phase,
@@ -641,6 +713,10 @@ void OneSidedChecks::exchange(Window& window) {
                      std::ranges::all_of(all, [](const Summary& each) { return each.lost == 0; }));
     }
   }
+  for (const WindowAccess& access : here) {
+    if (checked.is_dynamic && !access.is_local() && !was_attached(checked, access))
+      report_not_attached(window, access);
+  }
   for (WindowAccess& access : here) {
     if (access.epoch_kind != EpochKind::started || access.is_local()) continue;
     const auto exposure = checked.exposure_of.find({access.origin, access.epoch});
@@ -676,6 +752,14 @@ void OneSidedChecks::report_conflict(const Window& window, const WindowAccess& o
                                  std::max(one.begin, other.begin),
                                  std::min(one.end(), other.end()) - 1, by),
             .where = {witness(one), witness(other)}});
+}
+
+void OneSidedChecks::report_not_attached(const Window& window, const WindowAccess& access) {
+  const Rank origin = window.ranks[static_cast<std::size_t>(access.origin)];
+  log_.add({.kind = Kind::window_overrun,
+            .text = base::format("never attached memory to a dynamic window that rank {} accesses",
+                                 origin),
+            .where = {{.role = role_of(access.kind), .rank = origin, .place = access.place}}});
 }
 
 }  // namespace strobe::bcs::mpi

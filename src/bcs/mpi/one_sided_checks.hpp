@@ -76,7 +76,10 @@ struct CheckedWindow {
   std::vector<Part> parts;
   bool is_dynamic = false;  ///< the program attaches memory, and displacements are addresses
   bool is_shared = false;   ///< members access each other's memory without calls
-  const std::byte* base = nullptr;
+  /// What others may access: the memory of the window, or what is attached to it now.
+  std::vector<std::span<const std::byte>> memory;
+  std::vector<std::span<const std::byte>> attached;  ///< at any time
+  std::uintptr_t zero = 0;                           ///< the address that displacements count from
   check::Epochs epochs;
   /// By the begin, the place of the call, and the target.
   std::map<std::tuple<const std::byte*, check::Place, int>, OriginBuffer> buffers;
@@ -96,6 +99,7 @@ struct CheckedWindow {
 
   // Watches of the program's own accesses to the begin of its memory.
   std::uint8_t stores = check::BufferWatch::none, any = check::BufferWatch::none;
+  std::uint64_t watched_at = 0;  ///< the displacement, in bytes
   std::size_t watched_bytes = 0;
   check::EpochKind watched_kind{};
   std::uint32_t watched_epoch = 0;
@@ -112,6 +116,10 @@ class OneSidedChecks {
   void frees(MPI_Win handle);
   /// The program ends with windows that are not freed.
   void last_collective_ended();
+
+  // The program does this with memory of a dynamic window.
+  void attaches(MPI_Win handle, std::span<const std::byte> memory);
+  void detaches(MPI_Win handle, const std::byte* begin);
 
   /// Raises an error and returns it if the window is freed, or none; otherwise MPI_SUCCESS.
   [[nodiscard]] int refuse(MPI_Win handle);
@@ -141,6 +149,8 @@ class OneSidedChecks {
   void report(const check::Epochs::Error& error);
   void report_conflict(const Window& window, const check::WindowAccess& one,
                        const check::WindowAccess& other);
+  /// An access to memory that was never attached to the dynamic window.
+  void report_not_attached(const Window& window, const check::WindowAccess& access);
   /// Whether the data fit, and have the type of the place that they go to.
   void compare_data(const DataArgument& from, const DataArgument& to, std::string_view does);
   void use_buffer(Window& window, const OneSidedCall& call, const DataArgument& data,

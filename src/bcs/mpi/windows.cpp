@@ -6,6 +6,7 @@
 #include "bcs/mpi/windows.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <numeric>
 #include <string>
@@ -205,6 +206,23 @@ int win_flush_local_all(MPI_Win win) {
 
 int win_sync(MPI_Win win) {
   return check_and_pass(win, [&](OneSidedChecks& checks) { checks.observes(); });
+}
+
+int win_attach(MPI_Win win, void* base, MPI_Aint size) {
+  const int refused = check(win, [](OneSidedChecks& /*checks*/) {});
+  if (refused != MPI_SUCCESS || interposer.checks == nullptr)
+    return refused == MPI_SUCCESS ? pass_through : refused;
+  const int error = native().Win_attach(win, base, size);
+  if (error == MPI_SUCCESS && size > 0)
+    interposer.checks->one_sided().attaches(
+        win, {static_cast<const std::byte*>(base), static_cast<std::size_t>(size)});
+  return error;
+}
+
+int win_detach(MPI_Win win, const void* base) {
+  return check_and_pass(win, [&](OneSidedChecks& checks) {
+    checks.detaches(win, static_cast<const std::byte*>(base));
+  });
 }
 
 int win_post(MPI_Group group, int assert, MPI_Win win) {

@@ -289,7 +289,9 @@ enum class Function : std::uint16_t {
   Rget_accumulate_c,
   Rput,
   Rput_c,
+  Win_attach,
   Win_complete,
+  Win_detach,
   Win_fence,
   Win_flush,
   Win_flush_all,
@@ -442,7 +444,7 @@ enum class Function : std::uint16_t {
   Win_get_group,
   Win_get_info,
 };
-inline constexpr int function_count = 431;
+inline constexpr int function_count = 433;
 
 /// Why the guarantee of a deterministic run does not cover a function.
 enum class OutsideGuarantee : std::uint8_t {
@@ -742,7 +744,9 @@ inline constexpr FunctionFacts function_facts[function_count] = {
     {"MPI_Rget_accumulate_c", false, false, false, OutsideGuarantee::one_sided},
     {"MPI_Rput", false, false, false, OutsideGuarantee::one_sided},
     {"MPI_Rput_c", false, false, false, OutsideGuarantee::one_sided},
+    {"MPI_Win_attach", false, false, false, OutsideGuarantee::one_sided},
     {"MPI_Win_complete", true, false, false, OutsideGuarantee::one_sided},
+    {"MPI_Win_detach", false, false, false, OutsideGuarantee::one_sided},
     {"MPI_Win_fence", true, false, false, OutsideGuarantee::one_sided},
     {"MPI_Win_flush", true, false, false, OutsideGuarantee::one_sided},
     {"MPI_Win_flush_all", true, false, false, OutsideGuarantee::one_sided},

@@ -205,7 +205,9 @@ int rget_accumulate(const void* origin_addr, MPI_Count origin_count, MPI_Datatyp
 int rput(const void* origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
         int target_rank, MPI_Aint target_disp, MPI_Count target_count,
         MPI_Datatype target_datatype, MPI_Win win, MPI_Request* request);
+int win_attach(MPI_Win win, void* base, MPI_Aint size);
 int win_complete(MPI_Win win);
+int win_detach(MPI_Win win, const void* base);
 int win_fence(int assert, MPI_Win win);
 int win_flush(int rank, MPI_Win win);
 int win_flush_all(MPI_Win win);

@@ -442,7 +442,9 @@ struct NativeFunctions {
         MPI_Request*) = nullptr;
   int (*Rput_c)(const void*, MPI_Count, MPI_Datatype, int, MPI_Aint, MPI_Count,
         MPI_Datatype, MPI_Win, MPI_Request*) = nullptr;
+  int (*Win_attach)(MPI_Win, void*, MPI_Aint) = nullptr;
   int (*Win_complete)(MPI_Win) = nullptr;
+  int (*Win_detach)(MPI_Win, const void*) = nullptr;
   int (*Win_fence)(int, MPI_Win) = nullptr;
   int (*Win_flush)(int, MPI_Win) = nullptr;
   int (*Win_flush_all)(MPI_Win) = nullptr;
@@ -954,7 +956,9 @@ struct NativeFunctions {
     Rget_accumulate_c = reinterpret_cast<decltype(Rget_accumulate_c)>(find("PMPI_Rget_accumulate_c"));
     Rput = reinterpret_cast<decltype(Rput)>(find("PMPI_Rput"));
     Rput_c = reinterpret_cast<decltype(Rput_c)>(find("PMPI_Rput_c"));
+    Win_attach = reinterpret_cast<decltype(Win_attach)>(find("PMPI_Win_attach"));
     Win_complete = reinterpret_cast<decltype(Win_complete)>(find("PMPI_Win_complete"));
+    Win_detach = reinterpret_cast<decltype(Win_detach)>(find("PMPI_Win_detach"));
     Win_fence = reinterpret_cast<decltype(Win_fence)>(find("PMPI_Win_fence"));
     Win_flush = reinterpret_cast<decltype(Win_flush)>(find("PMPI_Win_flush"));
     Win_flush_all = reinterpret_cast<decltype(Win_flush_all)>(find("PMPI_Win_flush_all"));

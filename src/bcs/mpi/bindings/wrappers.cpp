@@ -7450,6 +7450,25 @@ STROBE_EXPORT int MPI_Rput_c(const void* origin_addr, MPI_Count origin_count,
         target_count, target_datatype, win, request, __builtin_return_address(0));
 }
 
+static int serve_Win_attach(MPI_Win win, void* base, MPI_Aint size, const void* caller) {
+  const CallScope call(Function::Win_attach, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  if (call.is_application_call()) {
+    const int result = handlers::win_attach(win, base, size);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Win_attach, win, base, size);
+}
+STROBE_EXPORT int PMPI_Win_attach(MPI_Win win, void* base, MPI_Aint size) {
+  return serve_Win_attach(win, base, size, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_attach(MPI_Win win, void* base, MPI_Aint size) {
+  const auto tool = detail::linked_tool.Win_attach;
+  if (tool != nullptr) [[unlikely]] return tool(win, base, size);
+  return serve_Win_attach(win, base, size, __builtin_return_address(0));
+}
+
 static int serve_Win_complete(MPI_Win win, const void* caller) {
   const CallScope call(Function::Win_complete, caller);
   const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
@@ -7467,6 +7486,25 @@ STROBE_EXPORT int MPI_Win_complete(MPI_Win win) {
   const auto tool = detail::linked_tool.Win_complete;
   if (tool != nullptr) [[unlikely]] return tool(win);
   return serve_Win_complete(win, __builtin_return_address(0));
+}
+
+static int serve_Win_detach(MPI_Win win, const void* base, const void* caller) {
+  const CallScope call(Function::Win_detach, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  if (call.is_application_call()) {
+    const int result = handlers::win_detach(win, base);
+    if (result != pass_through) return result;
+  }
+  return call.pass(native().Win_detach, win, base);
+}
+STROBE_EXPORT int PMPI_Win_detach(MPI_Win win, const void* base) {
+  return serve_Win_detach(win, base, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_detach(MPI_Win win, const void* base) {
+  const auto tool = detail::linked_tool.Win_detach;
+  if (tool != nullptr) [[unlikely]] return tool(win, base);
+  return serve_Win_detach(win, base, __builtin_return_address(0));
 }
 
 static int serve_Win_fence(int assert, MPI_Win win, const void* caller) {
