@@ -4,6 +4,7 @@
 The first lines of a program are comments: the licence, what the program does, and then
 
     ranks: 2                  how many ranks it needs
+    mpi: 4                    the version of the standard that it needs, if it is not 3
     check: error,buffers      the value of --check, if it is not that of --check alone
     wrong: type-mismatch      the checks that must find something, or
     right                     no check may find anything
@@ -36,7 +37,8 @@ FOLDER = ROOT / "tests" / "correctness"
 COMMENTS = {".c": "//", ".f90": "!", ".py": "#"}
 """What begins a comment, by the suffix of a language."""
 HEAD = (
-    r"{mark} SPDX-.*\n{mark} (.*\.)\n{mark} ranks: (\d+)\n(?:{mark} check: (.+)\n)?"
+    r"{mark} SPDX-.*\n{mark} (.*\.)\n{mark} ranks: (\d+)\n(?:{mark} mpi: (\d)\n)?"
+    r"(?:{mark} check: (.+)\n)?"
     r"{mark} (?:right|wrong: (.+))\n"
 )
 HERE = r"{mark} (or )?here$"
@@ -52,6 +54,8 @@ class Program:
     lines: frozenset[int]
     some_of: frozenset[int]
     option: str = "--check"
+    mpi: int = 3
+    """The version of the standard that it needs."""
 
     def __str__(self) -> str:
         return f"{self.kind}/{self.source.stem}"
@@ -78,7 +82,7 @@ def read(source: Path) -> Program:
     head = re.match(HEAD.format(mark=mark), text)
     if head is None:
         raise ValueError(f"{source} does not begin as its neighbours do")
-    checks = frozenset((head[4] or "").split())
+    checks = frozenset((head[5] or "").split())
     if unknown := checks - CHECKS.keys():
         raise ValueError(f"{source} expects {sorted(unknown)}, which codegen/checks.toml lacks")
     ends = [re.search(HERE.format(mark=mark), line) for line in text.splitlines()]
@@ -89,7 +93,8 @@ def read(source: Path) -> Program:
         checks,
         lines=frozenset(number for number, is_or in marks.items() if not is_or),
         some_of=frozenset(number for number, is_or in marks.items() if is_or),
-        option="--check" if head[3] is None else f"--check={head[3]}",
+        option="--check" if head[4] is None else f"--check={head[4]}",
+        mpi=int(head[3] or 3),
     )
 
 

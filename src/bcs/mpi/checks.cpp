@@ -81,8 +81,7 @@ std::uint32_t context_hash(const Communicator& communicator) {
 
 namespace {
 
-/// Of a partitioned operation: both sides may divide the data in ways of their own, and the program
-/// writes to partitions that are not ready yet.
+/// Of a partitioned operation, both sides of which may divide the data in ways of their own.
 bool is_of_partition(const PointToPointOperation& operation) {
   return operation.transfer.is_internal;
 }
@@ -145,7 +144,9 @@ void Checks::status_written(const PointToPointOperation& receive, const MPI_Stat
 }
 
 void Checks::begins_with_buffer(PointToPointOperation& operation) {
-  const bool is_checked = !operation.is_buffered && !is_of_partition(operation);
+  // A partitioned receive and a nonblocking buffered send look at their buffers themselves.
+  const bool is_checked =
+      !operation.is_buffered && (operation.is_send || !is_of_partition(operation));
   const BufferUse use = operation.is_send ? BufferUse::sent : BufferUse::received;
   const check::Place place = operation.checked.place;
   if (buffers_.is_thorough()) buffers_.check_size(operation.data.object(), use, place);
@@ -153,6 +154,12 @@ void Checks::begins_with_buffer(PointToPointOperation& operation) {
                  is_checked ? operation.data.contiguous() : std::span<const std::byte>(), use,
                  place, operation.is_nonblocking ? Duration::of_message : Duration::of_call);
 }
+
+void Checks::begins_with(CheckedBuffer& buffer, std::span<const std::byte> memory, BufferUse use) {
+  buffers_.begin(buffer, memory, use, places_.current(), Duration::of_operation);
+}
+
+void Checks::ended_with(CheckedBuffer& buffer) { buffers_.end(buffer); }
 
 void Checks::is_known(PointToPointOperation& operation) {
   one_sided_.observes();

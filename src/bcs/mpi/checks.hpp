@@ -54,6 +54,9 @@ class Checks {
               bool is_from_any);
   /// The process may end soon: writes what is not yet in files. Async-signal-safe.
   void flush() { order_.flush(); }
+  /// The program may not use the buffer of an operation from now on, until `ended_with`.
+  void begins_with(CheckedBuffer& buffer, std::span<const std::byte> memory, BufferUse use);
+  void ended_with(CheckedBuffer& buffer);
   void begins(Collective& collective);
   void ended(Collective& collective);
 

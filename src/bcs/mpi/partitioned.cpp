@@ -15,6 +15,7 @@
 #include "base/format.hpp"
 #include "base/hash.hpp"
 #include "bcs/mpi/bindings/handlers.hpp"
+#include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
 
@@ -79,6 +80,7 @@ class PartitionedOperation : public RequestOperation {
     // Other messages are counted in the order in which they are posted, and these in that in which
     // partitions are ready.
     message.transfer.is_internal = true;
+    message.is_nonblocking = true;
   }
 
  private:
@@ -106,7 +108,11 @@ class PartitionedSend final : public PartitionedOperation {
   }
   PartitionedSend(const PartitionedSend&) = delete;
   PartitionedSend& operator=(const PartitionedSend&) = delete;
-  ~PartitionedSend() override { release(*messages_.front().data.layout()); }
+  ~PartitionedSend() override {
+    if (interposer.checks != nullptr) [[unlikely]]
+      forget();
+    release(*messages_.front().data.layout());
+  }
 
   void begin() override {
     is_ready_.assign(messages_.size(), false);
@@ -142,6 +148,14 @@ class PartitionedSend final : public PartitionedOperation {
   }
 
  private:
+  /// The application may have freed the request of an active operation.
+  void forget() {
+    for (std::size_t i = 0; i < messages_.size(); ++i) {
+      if (is_ready_[i] && !arguments().is_with_proc_null())
+        interposer.checks->forgets(messages_[i]);
+    }
+  }
+
   std::vector<PointToPointOperation> messages_;
   std::vector<bool> is_ready_;
   std::size_t left_ = 0;     ///< partitions that are not ready
@@ -160,9 +174,14 @@ class PartitionedReceive final : public PartitionedOperation, public runtime::Fo
   }
   PartitionedReceive(const PartitionedReceive&) = delete;
   PartitionedReceive& operator=(const PartitionedReceive&) = delete;
-  ~PartitionedReceive() override { release(*data_.layout()); }
+  ~PartitionedReceive() override {
+    end_check();
+    release(*data_.layout());
+  }
 
   void begin() override {
+    if (interposer.checks != nullptr && !arguments().is_with_proc_null()) [[unlikely]]
+      interposer.checks->begins_with(checked_.emplace(), data_.contiguous(), BufferUse::received);
     if (!messages_.empty()) {
       begin_messages();
     } else if (!arguments().is_with_proc_null()) {
@@ -180,6 +199,7 @@ class PartitionedReceive final : public PartitionedOperation, public runtime::Fo
                     is_null ? 0 : data_.bytes());
   }
   int deliver() override {
+    end_check();
     int error = MPI_SUCCESS;
     for (PointToPointOperation& message : messages_) {
       if (const int of_message = message.deliver(); error == MPI_SUCCESS) error = of_message;
@@ -221,9 +241,18 @@ class PartitionedReceive final : public PartitionedOperation, public runtime::Fo
   [[nodiscard]] bool had_arrived(int partition) {
     return has_arrived(partition, [](PointToPointOperation& m) { return m.is_certain(); });
   }
-  void copy_out() { data_.copy_out(static_cast<std::size_t>(data_.bytes())); }
+  void copy_out() {
+    end_check();
+    data_.copy_out(static_cast<std::size_t>(data_.bytes()));
+  }
 
  private:
+  /// The program may use the data from now on, or does not know when it may.
+  void end_check() {
+    if (!checked_ || interposer.checks == nullptr) return;
+    interposer.checks->ended_with(*checked_);
+    checked_.reset();
+  }
   void begin_messages() {
     for (PointToPointOperation& message : messages_) message.begin();
   }
@@ -246,6 +275,7 @@ class PartitionedReceive final : public PartitionedOperation, public runtime::Fo
   }
 
   UserBuffer data_;
+  std::optional<CheckedBuffer> checked_;  ///< none unless --check looks at the buffer
   runtime::Transfer count_;
   int partitions_of_sender_ = 0;
   std::uint64_t deliveries_ = 0;

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Rank 0 fills each partition of its send buffer before it says that it is ready.
+// ranks: 2
+// mpi: 4
+// right
+#include <mpi.h>
+#include <stdio.h>
+
+int main(int argc, char** argv) {
+  int rank, values[4] = {1, 2, 3, 4};
+  MPI_Request request;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    MPI_Psend_init(values, 4, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    MPI_Start(&request);
+    for (int i = 0; i < 4; ++i) {
+      values[i] = i;
+      MPI_Pready(i, request);
+    }
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+  } else {
+    MPI_Precv_init(values, 4, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    MPI_Start(&request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    printf("%d\n", values[0]);
+  }
+  MPI_Request_free(&request);
+  MPI_Finalize();
+  return 0;
+}
