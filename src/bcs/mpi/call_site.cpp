@@ -91,23 +91,33 @@ CodeAddress address_in(const void* address, const Dl_info& info) {
   return {.file = info.dli_fname, .address = at - base_of(info)};
 }
 
-/// CPython's functions, by name; null in a program that has none.
+/// A function of CPython, by its name; null in a program that has none.
 template <class Pointer>
 Pointer python_function(const char* name) {
   return reinterpret_cast<Pointer>(dlsym(RTLD_DEFAULT, name));
 }
 
-/// Whether this thread runs Python.
-bool runs_python() {
-  const auto state = python_function<void* (*)()>("PyGILState_GetThisThreadState");
-  return state != nullptr && state() != nullptr;
+struct PythonFunctions {
+  void* (*state)();
+  void (*dump)(int, void*);
+};
+
+/// They are looked up once: dlsym allocates memory for each name that it does not find, and a
+/// handler of a signal may have interrupted malloc.
+const PythonFunctions& python() {
+  static const PythonFunctions functions{
+      .state = python_function<void* (*)()>("PyGILState_GetThisThreadState"),
+      .dump = python_function<void (*)(int, void*)>("_Py_DumpTraceback")};
+  return functions;
 }
+
+/// Whether this thread runs Python.
+bool runs_python() { return python().state != nullptr && python().state() != nullptr; }
 
 /// The innermost line of Python that this thread runs. CPython's fatal error handler prints it
 /// without taking the GIL, which a binding may have released around the call of MPI.
 std::string python_call_site() {
-  const auto state = python_function<void* (*)()>("PyGILState_GetThisThreadState");
-  const auto dump = python_function<void (*)(int, void*)>("_Py_DumpTraceback");
+  const auto& [state, dump] = python();
   if (dump == nullptr || !runs_python()) return {};
   std::array<int, 2> pipe_ends;
   if (pipe(pipe_ends.data()) != 0) return {};
@@ -206,6 +216,7 @@ void prepare_search() {
   // The first call loads a library.
   std::array<void*, 1> frame;
   static_cast<void>(backtrace(frame.data(), 1));
+  static_cast<void>(python());
 }
 
 std::string call_site() { return describe(find_call_site()); }
