@@ -57,6 +57,11 @@ USED = {type.removesuffix("*"): kind for type, kind in FOLLOWED.items()}
 FREE_OBJECTS = re.compile(".*_(free|disconnect|close|free_keyval)")
 USE_OBJECT = "Type_commit"
 
+# These return a handle once more, which the program may free, and need not.
+LENDS = re.compile("(Comm|Win|File)_get_errhandler")
+# argument_checks.hpp has a function for each, which --check calls first.
+CHECKED_ARGUMENTS = ("Comm_remote_size", "Pack", "Unpack", "File_set_errhandler")
+
 # What a program may look for by name, and cannot be served unless the MPI has it.
 NEEDED_FROM_MPI = {
     re.compile(".*session.*|.*_create_from_groups?", re.IGNORECASE): "defined(MPI_SESSION_NULL)",
@@ -79,6 +84,13 @@ FOR_ANY_THREAD = re.compile(
     "Initialized|Finalized|Query_thread|Is_thread_main|Get_version|Get_library_version|Abort|"
     "Wtime|Wtick|Info_.*|.*_create_errhandler|Errhandler_free|Error_.*|(Add|Remove)_error_.*|"
     "Session_.*"
+)
+
+# They may be called before MPI is initialized and after it is finalized (MPI 4.1, section 11.4.1),
+# or begin that time. MPI_Abort is not among them, but is the end of the program anyway.
+ALWAYS_ALLOWED = re.compile(
+    "Init|Init_thread|Initialized|Finalized|Session_.*|Get_version|Get_library_version|Info_.*|"
+    ".*_create_errhandler|Errhandler_free|Error_.*|(Add|Remove)_error_.*|Abort"
 )
 
 # Local functions, apart from nonblocking and persistent ones: they do not wait for another process.
@@ -165,6 +177,10 @@ class Function:
         return FOR_ANY_THREAD.fullmatch(self.name) is not None
 
     @property
+    def is_always_allowed(self) -> bool:
+        return ALWAYS_ALLOWED.fullmatch(self.name) is not None
+
+    @property
     def has_handler(self) -> bool:
         return self.kind == "handled" or self.name in STARTS
 
@@ -175,10 +191,8 @@ class Function:
         if self.name == USE_OBJECT or any(p.type == REQUEST_TYPE for p in self.parameters):
             return None
         for p in self.parameters:
-            if p.type in FOLLOWED and not p.array:
-                return FOLLOWED[p.type], p.name
-            if p.type == "int*" and p.name.endswith("_keyval"):
-                return "attribute_key", p.name
+            if not p.array and (kind := followed_kind(p)) is not None:
+                return kind, p.name
         return None
 
     @property
@@ -189,9 +203,9 @@ class Function:
             for p in self.parameters if p.type in USED
         ]  # fmt: skip
         found += [
-            f"{{ObjectKind::{FOLLOWED[p.type]}, bits_at({p.name})}}"
+            f"{{ObjectKind::{kind}, bits_at({p.name})}}"
             for p in self.parameters
-            if p.type in FOLLOWED and not p.array
+            if not p.array and (kind := followed_kind(p)) is not None
             and (self.name == USE_OBJECT or FREE_OBJECTS.fullmatch(self.name))
         ]  # fmt: skip
         return found
@@ -199,6 +213,12 @@ class Function:
     @property
     def types(self) -> str:
         return ", ".join(p.type for p in self.parameters)
+
+
+def followed_kind(p: Parameter) -> str | None:
+    """Of what a function creates or frees at this parameter."""
+    is_key = p.type == "int*" and p.name.endswith("_keyval")
+    return "attribute_key" if is_key else FOLLOWED.get(p.type)
 
 
 def parameters(text: str) -> tuple[Parameter, ...]:
@@ -303,13 +323,14 @@ def functions_header(functions: list[Function]) -> str:
             "several.",
             "  bool is_undecided;",
             "  bool is_for_any_thread;  ///< whatever the level of thread support is",
+            "  bool is_always_allowed;  ///< also before MPI_Init and after MPI_Finalize",
             "  OutsideGuarantee outside;",
             "};",
             "",
             "inline constexpr FunctionFacts function_facts[function_count] = {",
             *(
                 f'    {{"{f.c_name}", {str(f.blocks).lower()}, {str(f.is_undecided).lower()}, '
-                f"{str(f.is_for_any_thread).lower()}, "
+                f"{str(f.is_for_any_thread).lower()}, {str(f.is_always_allowed).lower()}, "
                 f"OutsideGuarantee::{identifier(f.reason)}}},"
                 for f in wrappers
             ),
@@ -446,11 +467,17 @@ def wrapper(f: Function) -> str:
             wrapped("  const int refused = refuse_freed(call, {", f.used, "});"),
             "  if (refused != MPI_SUCCESS) [[unlikely]] return refused;",
         ]
+    if f.name in CHECKED_ARGUMENTS:
+        lines += [
+            "  if (interposer.checks != nullptr && call.is_application_call()) [[unlikely]]",
+            wrapped(f"    check_{f.handler}(", [p.name for p in f.parameters], ");"),
+        ]
     noting, end, returned = "", ");", "return result;"
     if f.followed is not None:
         what = "Release" if FREE_OBJECTS.fullmatch(f.name) else "Creation"
         kind, name = f.followed
-        lines.append(f"  const Object{what} object(ObjectKind::{kind}, {name});")
+        lender = ", Owner::mpi" if LENDS.fullmatch(f.name) else ""
+        lines.append(f"  const Object{what} object(ObjectKind::{kind}, {name}{lender});")
         noting, end, returned = "object.noted(", "));", "return object.noted(result);"
     if f.has_handler:
         own = f.parameters[: len(f.parameters) - f.mode_parameters]
@@ -470,15 +497,20 @@ def wrapper(f: Function) -> str:
         ]
     before, after = synchronization(f)
     passing = f"call.{'pass_blocking' if f.blocks else 'pass'}("
+    # Files return their errors, which a program need not look at.
+    is_of_file = f.name.startswith("File_") and f.kind in ("noted", "synchronized", "followed")
     # Those of datatypes have other parameters with small counts.
     if f.name.endswith("_c") and f.kind != "followed" and not f.name.startswith("Type_"):
         passing = passing.replace("pass", "pass_large", 1)
         names[1:1] = [f"native().{f.name.removesuffix('_c')}", length_of_arrays(f)]
+    passed = ");"
+    if is_of_file:
+        passing, passed, end = f"noted_file_error(call, {passing}", "));", f"){end}"
     if before:
         lines.append(f"  if (call.is_application_call()) {before}")
     if after:
         lines += [
-            wrapped(f"  const int result = {passing}", names, ");"),
+            wrapped(f"  const int result = {passing}", names, passed),
             f"  if (call.is_application_call() && result == MPI_SUCCESS) {after}",
             f"  {returned}",
         ]
@@ -486,7 +518,7 @@ def wrapper(f: Function) -> str:
         # A persistent operation has not begun.
         made = [p.name for p in f.parameters if p.type == REQUEST_TYPE]
         if made and PERSISTENT not in f.name and WAITS.fullmatch(f.name) is None:
-            noting, end = "noted_request(call, ", f"), {made[0]});"
+            noting, end = "noted_request(call, ", f"{end.removesuffix(';')}, {made[0]});"
         lines.append(wrapped(f"  return {noting}{passing}", names, end))
     lines += [
         "}",
@@ -526,7 +558,9 @@ def wrappers_source(functions: list[Function]) -> str:
             "// The functions that an application calls. Calls that the MPI makes to itself arrive",
             "// here, too, and pass through. A tool that the application is linked with gets each",
             "// call first, and calls the function with the other name (MPI 4.1, section 15.2).",
+            '#include "bcs/mpi/argument_checks.hpp"',
             '#include "bcs/mpi/call_scope.hpp"',
+            '#include "bcs/mpi/file_errors.hpp"',
             '#include "bcs/mpi/followed_objects.hpp"',
             '#include "bcs/mpi/native_collectives.hpp"',
             '#include "bcs/mpi/bindings/handlers.hpp"',

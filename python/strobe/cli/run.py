@@ -264,13 +264,18 @@ def _found(
 ) -> tuple[list[Finding] | None, list[str]]:
     """What --check has found, and why it could not be read or written; None without --check."""
     words = checks_of(options.runtime)
-    if not words or job is None:
+    if not words:
         return None, []
     from strobe.coscheduling import findings, sarif
+    from strobe.records.job_record import Job
 
     found: list[Finding] = []
     path = options.sarif
-    troubles = _trouble(lambda: found.extend(findings.read(folder, job, words)))
+    known = job or Job(None, [])
+    troubles = _trouble(lambda: found.extend(findings.read(folder, known, words)))
+    # Without MPI_Init, there may be calls before it. Finding none means nothing.
+    if job is None and not found:
+        return None, troubles
     if path is not None:
         troubles += _trouble(lambda: sarif.write(found, path))
     return found, troubles

@@ -320,7 +320,7 @@ CHECKS = {
         "error",
         "An argument is invalid, and the MPI let it pass",
         "2.8",
-        "The ranks of a group must be distinct (section 7.3.2), and each dimension of a grid needs a process (section 8.5.1).",
+        "The ranks of a group must be distinct (section 7.3.2), the dimensions of a grid positive (section 8.5.1), and colors not negative (section 7.4.2). Both ends of an edge of a graph must be members, and name it (section 8.5.4). Only an intercommunicator has a remote group (section 7.6.1).",
         "Correct the argument.",
     ),
     "overlapping-blocks": Check(
@@ -348,10 +348,10 @@ CHECKS = {
         "call matching",
         "error",
         "error",
-        "A call of MPI came after MPI_Finalize",
-        "11.2.2",
-        "After MPI_Finalize only calls such as MPI_Finalized and MPI_Get_version are allowed.",
-        "Call MPI_Finalize last.",
+        "A call of MPI came before MPI_Init or after MPI_Finalize",
+        "11.4.1",
+        "Before MPI_Init and after MPI_Finalize only calls such as MPI_Initialized, MPI_Finalized and MPI_Get_version are allowed; MPI_Wtime is not among them.",
+        "Call MPI_Init first, and MPI_Finalize last.",
     ),
     "failed-call": Check(
         "failed-call",

@@ -4,22 +4,110 @@
 #include "bcs/mpi/argument_checks.hpp"
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "base/format.hpp"
 #include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/checks.hpp"
+#include "bcs/mpi/process.hpp"
 
 namespace strobe::bcs::mpi {
 
 void check_dimensions(int count, const int* dimensions) {
   if (interposer.checks == nullptr || dimensions == nullptr) return;
   for (int i = 0; i < count; ++i) {
-    if (dimensions[i] == 0)
+    if (dimensions[i] == 0) {
       interposer.checks->got_invalid_argument(
           base::format("creates a grid of which dimension {} has no process", i));
+    } else if (dimensions[i] < 0) {
+      interposer.checks->got_invalid_argument(
+          base::format("creates a grid of which dimension {} has {} processes", i, dimensions[i]));
+    }
   }
+}
+
+void check_color(int color) {
+  if (interposer.checks == nullptr || color >= 0 || color == MPI_UNDEFINED) return;
+  interposer.checks->got_invalid_argument(base::format(
+      "splits a communicator with color {}, which is negative and not MPI_UNDEFINED", color));
+}
+
+namespace {
+
+bool is_member(const Communicator& communicator, int rank) {
+  return rank >= 0 && rank < communicator.size();
+}
+
+}  // namespace
+
+void check_neighbors(const Communicator* communicator, int count, const int* neighbors) {
+  if (interposer.checks == nullptr || communicator == nullptr || neighbors == nullptr) return;
+  for (int i = 0; i < count; ++i) {
+    const int rank = neighbors[i];
+    if (is_member(*communicator, rank) || rank == MPI_PROC_NULL) continue;
+    interposer.checks->got_invalid_argument(
+        base::format("creates a graph with an edge to or from rank {} of {}, which has {} ranks",
+                     rank, name_of(*communicator), communicator->size()));
+    return;
+  }
+}
+
+void check_edges(const Communicator& communicator, int in, const int* sources, int out,
+                 const int* destinations) {
+  if (interposer.checks == nullptr) return;
+  const auto count_edges = [&](int count, const int* ranks) {
+    std::vector<int> edges(communicator.members.size());
+    for (int i = 0; i < count && ranks != nullptr; ++i) {
+      if (is_member(communicator, ranks[i])) ++edges[static_cast<std::size_t>(ranks[i])];
+    }
+    return edges;
+  };
+  const std::vector<int> received = count_edges(in, sources);
+  const std::vector<int> sent = count_edges(out, destinations);
+  std::vector<int> sent_here(sent.size());
+  native().Alltoall(sent.data(), 1, MPI_INT, sent_here.data(), 1, MPI_INT, communicator.handle);
+  const auto [mine, theirs] = std::ranges::mismatch(received, sent_here);
+  if (mine == received.end()) return;
+  interposer.checks->got_invalid_argument(base::format(
+      "names rank {} of {} {} times as a source of a graph, which names this rank {} times as a "
+      "destination",
+      mine - received.begin(), name_of(communicator), *mine, *theirs));
+}
+
+void check_comm_remote_size(MPI_Comm comm, int* /*size*/) {
+  if (const Communicator* const communicator = process().intracommunicator(comm)) {
+    interposer.checks->got_invalid_argument(base::format(
+        "asks for the remote group of {}, which is no intercommunicator", name_of(*communicator)));
+  }
+}
+
+namespace {
+
+/// Of packed data, which are as long as the data themselves if all ranks represent them alike.
+void check_packed(const void* buffer, int size, const int* position, int count, MPI_Datatype type,
+                  BufferUse use) {
+  MPI_Count bytes = 0;
+  if (position == nullptr || count < 0 || type == MPI_DATATYPE_NULL ||
+      native().Type_size_x(type, &bytes) != MPI_SUCCESS || bytes < 0) {
+    return;
+  }
+  interposer.checks->uses_packed(
+      std::span(static_cast<const std::byte*>(buffer), static_cast<std::size_t>(std::max(size, 0))),
+      *position, static_cast<std::int64_t>(bytes * count), use);
+}
+
+}  // namespace
+
+void check_pack(const void* /*inbuf*/, int incount, MPI_Datatype datatype, void* outbuf,
+                int outsize, int* position, MPI_Comm /*comm*/) {
+  check_packed(outbuf, outsize, position, incount, datatype, BufferUse::received);
+}
+
+void check_unpack(const void* inbuf, int insize, int* position, void* /*outbuf*/, int outcount,
+                  MPI_Datatype datatype, MPI_Comm /*comm*/) {
+  check_packed(inbuf, insize, position, outcount, datatype, BufferUse::sent);
 }
 
 namespace {

@@ -3,9 +3,29 @@
 // --check of arguments that the standard forbids and MPIs let pass.
 #pragma once
 
+#include "bcs/mpi/communicator.hpp"
+#include "bcs/mpi/mpi.hpp"
+
 namespace strobe::bcs::mpi {
 
-/// Of a Cartesian grid. Nothing happens without --check.
+// Nothing happens without --check.
+
+/// Of a Cartesian grid.
 void check_dimensions(int count, const int* dimensions);
+void check_color(int color);
+/// Of a distributed graph.
+void check_neighbors(const Communicator* communicator, int count, const int* neighbors);
+/// Whether the ranks name the same edges of a distributed graph. All members of the communicator
+/// call this, within the MPI.
+void check_edges(const Communicator& communicator, int in, const int* sources, int out,
+                 const int* destinations);
+
+// Of these the wrappers call one before the MPI, with --check and for calls of the application.
+void check_comm_remote_size(MPI_Comm comm, int* size);
+void check_file_set_errhandler(MPI_File fh, MPI_Errhandler errhandler);
+void check_pack(const void* inbuf, int incount, MPI_Datatype datatype, void* outbuf, int outsize,
+                int* position, MPI_Comm comm);
+void check_unpack(const void* inbuf, int insize, int* position, void* outbuf, int outcount,
+                  MPI_Datatype datatype, MPI_Comm comm);
 
 }  // namespace strobe::bcs::mpi

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/format.hpp"
+#include "bcs/mpi/calls_before_init.hpp"
 #include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/record.hpp"
@@ -47,6 +48,15 @@ int raise_without_object(int error, const std::string& sentence, bool is_applica
 }  // namespace
 
 void CallScope::enter_checked() { interposer.checks->threads().entered(); }
+
+void CallScope::enter_unserved() {
+  if (facts_of(call_state.function).is_always_allowed) return;
+  if (!interposer.has_begun) {
+    note_call_before_init();
+  } else if (interposer.has_finalized && interposer.checks != nullptr) {
+    interposer.checks->called_after_finalize();
+  }
+}
 
 void CallScope::leave_checked() { interposer.checks->threads().left(); }
 

@@ -137,7 +137,11 @@ class CallScope {
       call_state.caller = caller;
       call_state.frame = frame;
     }
-    if (!is_application_call_) return;
+    if (!is_application_call_) {
+      if (call_state.depth == 1 && !interposer.is_serving) [[unlikely]]
+        enter_unserved();
+      return;
+    }
     if (interposer.checks != nullptr) [[unlikely]]
       enter_checked();
     if (interposer.turns != nullptr) [[unlikely]]
@@ -235,6 +239,8 @@ class CallScope {
  private:
   // --check knows which thread is in a call.
   static void enter_checked();
+  /// Nor does it miss calls before MPI_Init and after MPI_Finalize.
+  [[gnu::cold]] static void enter_unserved();
   static void leave_checked();
   // Errors that the MPI cannot raise itself.
   [[nodiscard]] int raise_missing_function() const;

@@ -195,8 +195,9 @@ void Checks::received(const PointToPointOperation& operation) {
   const int source = source_in(communicator, operation.transfer.source, message);
   log_.add(check::Finding{
       .kind = Kind::type_mismatch,
-      .text = base::format("receives {{0}}, but rank {} sent {{1}} ({} bytes with tag {} on {})",
-                           source, message.bytes, message.tag, name_of(communicator)),
+      .text = base::format("receives {{0}}, but rank {}{} sent {{1}} ({} bytes with tag {} on {})",
+                           source, communicator.is_inter() ? " of the remote group" : "",
+                           message.bytes, message.tag, name_of(communicator)),
       .where = {{.role = "received", .rank = log_.rank(), .place = operation.checked.place},
                 {.role = "sent", .rank = operation.transfer.source, .place = mark.place()}}});
 }
@@ -393,8 +394,26 @@ void Checks::got_invalid_argument(std::string does) {
   report_call(Kind::invalid_argument, std::move(does));
 }
 
+void Checks::uses_packed(std::span<const std::byte> buffer, std::int64_t position,
+                         std::int64_t bytes, BufferUse use) {
+  if (buffers_.is_thorough()) buffers_.check_size(buffer, use, places_.current());
+  const auto size = static_cast<std::int64_t>(buffer.size());
+  if (position >= 0 && position + bytes <= size) return;
+  report_call(Kind::buffer_too_small,
+              base::format("{} {} bytes at position {} {} a buffer of {} bytes",
+                           use == BufferUse::received ? "packs" : "unpacks", bytes, position,
+                           use == BufferUse::received ? "into" : "from", size));
+}
+
+void Checks::failed_silently(std::string reason) {
+  std::erase_if(reason, [](char c) { return c == '{' || c == '}'; });
+  report_call(Kind::failed_call, base::format("fails in {}, which only returns the error: {}",
+                                              facts_of(call_state.function).name, reason));
+}
+
 void Checks::called_after_finalize() {
-  report_call(Kind::call_outside_of_mpi, "calls MPI after MPI_Finalize");
+  report_call(Kind::call_outside_of_mpi,
+              base::format("calls {} after MPI_Finalize", facts_of(call_state.function).name));
 }
 
 void Checks::made_by_mpi(MPI_Request request) {

@@ -8,6 +8,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,6 +68,11 @@ class Checks {
   void made(Request& request) { request.history = {.place = places_.current()}; }
   /// The call of this thread has an argument that the standard forbids; `does` follows "rank 3 ".
   void got_invalid_argument(std::string does);
+  /// The call of this thread packs data into a buffer, or unpacks them from it, from a position on.
+  void uses_packed(std::span<const std::byte> buffer, std::int64_t position, std::int64_t bytes,
+                   BufferUse use);
+  /// The call of this thread returns an error that no error handler gets.
+  void failed_silently(std::string reason);
   /// The call of this thread comes after MPI_Finalize.
   void called_after_finalize();
 

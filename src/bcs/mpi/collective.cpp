@@ -57,6 +57,12 @@ void Collective::for_each_layout(Visit&& visit) {
 }
 
 bool Collective::set_root(int root) {
+  if (communicator_->is_inter()) {
+    // The root is alone in its group to have arguments that mean something.
+    constexpr int none = -1;
+    call_.signature.root = root == MPI_ROOT ? own() : none;
+    return root == MPI_ROOT || (root >= 0 && root < size());
+  }
   call_.signature.root = root;
   return root >= 0 && root < size();
 }
@@ -109,12 +115,16 @@ bool Collective::set_reduction(MPI_Op operation, MPI_Datatype type) {
 bool Collective::set_operand(const void* buffer, MPI_Count count) {
   if (!user_buffer_of(buffer, count, reducer_->layout->type)) return false;
   operand_.emplace(buffer, count, *reducer_->layout);
+  block_ = {.layout = reducer_->layout,
+            .bytes = static_cast<std::uint64_t>(count * reducer_->layout->size_bytes)};
   return true;
 }
 
 bool Collective::set_reduction_result(void* buffer, MPI_Count count) {
   if (!user_buffer_of(buffer, count, reducer_->layout->type)) return false;
   reduction_result_.emplace(buffer, count, *reducer_->layout);
+  block_ = {.layout = reducer_->layout,
+            .bytes = static_cast<std::uint64_t>(count * reducer_->layout->size_bytes)};
   return true;
 }
 

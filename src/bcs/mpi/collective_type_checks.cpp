@@ -138,6 +138,44 @@ DatatypeLayout* layout_of_call(const Collective& collective) {
 
 }  // namespace
 
+bool CollectiveTypeChecks::compares_between_groups(CollectiveKind kind) {
+  switch (kind) {
+    case CollectiveKind::broadcast:
+    case CollectiveKind::gather:
+    case CollectiveKind::scatter:
+    case CollectiveKind::reduce:
+    case CollectiveKind::allreduce:
+    case CollectiveKind::allgather:
+    case CollectiveKind::alltoall:
+      return true;
+    default:
+      return false;
+  }
+}
+
+CollectiveArguments CollectiveTypeChecks::between_groups(const Collective& collective) {
+  const auto data = [&](std::uint32_t signature, DatatypeLayout* layout) {
+    return CollectiveArguments::Data{
+        .signature = signature,
+        .place = places_.current(layout == nullptr ? nullptr : &checked(*layout))};
+  };
+  const auto sent = [&]() -> const UserBuffer* {
+    if (collective.kind() == CollectiveKind::allgather)
+      return collective.sent() ? &*collective.sent() : nullptr;
+    return collective.sent_to_each().empty() ? nullptr : &collective.sent_to_each().front();
+  };
+  const CollectiveArguments::Data common =
+      data(common_signature(collective), collective.block().layout);
+  if (collective.kind() != CollectiveKind::allgather &&
+      collective.kind() != CollectiveKind::alltoall) {
+    return {.sent = common, .received = common};
+  }
+  CollectiveArguments arguments{.received = common};
+  if (const UserBuffer* const block = sent())
+    arguments.sent = data(hash_of(*block), block->layout());
+  return arguments;
+}
+
 void CollectiveTypeChecks::calls(const Collective& collective) {
   Communicator& communicator = collective.communicator();
   if (collective.kind() == CollectiveKind::finalization) return;
@@ -233,6 +271,7 @@ void CollectiveTypeChecks::find_overlap(const Collective& collective) {
 }
 
 void CollectiveTypeChecks::compare(Communicator& communicator) {
+  if (communicator.expected_calls.empty()) return;
   const runtime::collectives::Collectives& collectives = *communicator.collectives;
   std::erase_if(communicator.expected_calls, [&](const ExpectedCall& expected) {
     const auto remark = collectives.remark_of(expected.member, expected.sequence);

@@ -12,6 +12,7 @@
 
 #include "bcs/check/check_log.hpp"
 #include "bcs/mpi/collective.hpp"
+#include "bcs/mpi/collective_call_checks.hpp"
 #include "bcs/mpi/places.hpp"
 
 namespace strobe::bcs::mpi {
@@ -22,6 +23,10 @@ class CollectiveTypeChecks {
 
   /// The call of this thread is about to run or prepare a collective.
   void calls(const Collective& collective);
+  /// Whether `between_groups` knows what members of the two groups must have in common.
+  [[nodiscard]] static bool compares_between_groups(CollectiveKind kind);
+  /// Of a collective on an intercommunicator.
+  [[nodiscard]] CollectiveArguments between_groups(const Collective& collective);
   /// Compares the calls of other members with what is expected of them.
   void compare(Communicator& communicator);
   /// The application frees the communicator, perhaps before other members have called a collective.

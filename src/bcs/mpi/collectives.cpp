@@ -7,8 +7,10 @@
 #include <utility>
 
 #include "bcs/mpi/bindings/handlers.hpp"
+#include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/collective.hpp"
 #include "bcs/mpi/communicators.hpp"
+#include "bcs/mpi/native_collectives.hpp"
 #include "bcs/mpi/neighbors.hpp"
 #include "bcs/mpi/process.hpp"
 
@@ -49,14 +51,30 @@ bool for_all_members(const Collective& collective, IsRight&& is_right) {
 /// then reports the error.
 template <class Describe>
 int perform(CollectiveKind kind, CallMode mode, MPI_Comm comm, Describe&& describe) {
-  Communicator* const communicator = served_communicator(comm);
+  Communicator* const communicator = served_intracommunicator(comm);
   if (communicator == nullptr) {
-    if (mode.blocks()) synchronize_intercommunicator(comm);
+    if (!mode.blocks()) return pass_through;
+    Communicator* const between = process().communicator(comm);
+    if (interposer.checks != nullptr && between != nullptr && between->is_inter() &&
+        !between->is_revoked && CollectiveTypeChecks::compares_between_groups(kind)) [[unlikely]] {
+      Collective collective(kind, mode, *between);
+      const bool is_described = describe(collective);
+      synchronize(*between, is_described
+                                ? interposer.checks->collective_types().between_groups(collective)
+                                : CollectiveArguments{});
+      return pass_through;
+    }
+    synchronize_intercommunicator(comm);
     return pass_through;
   }
   Collective collective(kind, mode, *communicator);
   if (!describe(collective)) return invalid_argument(*communicator);
   return Collective::perform(mode, std::move(collective));
+}
+
+/// Whether the root has no block of its own: its data are in place, or it is in the other group.
+bool is_without_own(const Collective& collective, const void* buffer) {
+  return buffer == MPI_IN_PLACE || collective.communicator().is_inter();
 }
 
 template <class Describe>
@@ -95,7 +113,7 @@ int gather(CallMode mode, const void* sendbuf, MPI_Count sendcount, MPI_Datatype
         })) {
       return false;
     }
-    if (collective.is_root() && sendbuf == MPI_IN_PLACE) {
+    if (collective.is_root() && is_without_own(collective, sendbuf)) {
       collective.set_in_place();
       collective.set_block_size(recvcount, recvtype);
       return true;
@@ -138,7 +156,7 @@ int scatter(CallMode mode, const void* sendbuf, MPI_Count sendcount, MPI_Datatyp
         })) {
       return false;
     }
-    if (collective.is_root() && recvbuf == MPI_IN_PLACE) {
+    if (collective.is_root() && is_without_own(collective, recvbuf)) {
       collective.set_in_place();
       collective.set_block_size(sendcount, sendtype);
       return true;
@@ -275,7 +293,7 @@ int reduce(CallMode mode, const void* sendbuf, void* recvbuf, MPI_Count count,
   return perform(CollectiveKind::reduce, mode, comm, [&](Collective& collective) {
     if (!collective.set_root(root) || !collective.set_reduction(op, datatype)) return false;
     if (collective.is_root() && !collective.set_reduction_result(recvbuf, count)) return false;
-    if (collective.is_root() && sendbuf == MPI_IN_PLACE) return true;
+    if (collective.is_root() && is_without_own(collective, sendbuf)) return true;
     return collective.set_operand(sendbuf, count);
   });
 }

@@ -26,7 +26,10 @@ std::string name_of(const Communicator& communicator) {
   native().Comm_get_name(communicator.handle, name, &length);
   if (length != 0) return name;
   // A number that is the same on all ranks tells unnamed communicators apart.
-  return base::format("an unnamed communicator of {} ranks (#{:04x})", communicator.size(),
+  const std::size_t size =
+      communicator.is_inter() ? communicator.both_groups.size() : communicator.members.size();
+  return base::format("an unnamed {} of {} ranks (#{:04x})",
+                      communicator.is_inter() ? "intercommunicator" : "communicator", size,
                       communicator.context & 0xffff);
 }
 

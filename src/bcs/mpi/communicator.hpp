@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A communicator that the runtime serves: an intracommunicator whose processes all belong to this
-// job. The application keeps the handle of the MPI.
+// A communicator whose processes all belong to this job. The runtime serves its messages; the MPI
+// performs the collectives of an intercommunicator. The application keeps the handle of the MPI.
 #pragma once
 
 #include <cstdint>
@@ -41,9 +41,13 @@ struct ExpectedCall {
 
 struct Communicator {
   MPI_Comm handle = MPI_COMM_NULL;
-  Context context = 0;           ///< of its messages; that of its collectives is derived from it
-  runtime::StridedList members;  ///< ranks of the job
-  Rank rank = 0;                 ///< of this process in this communicator
+  Context context = 0;  ///< of its messages; that of its collectives is derived from it
+  /// Ranks of the job: those that the ranks of a call stand for. Of an intercommunicator it is the
+  /// remote group.
+  runtime::StridedList members;
+  /// Of an intercommunicator: both groups in ascending order. Otherwise empty.
+  runtime::StridedList both_groups;
+  Rank rank = 0;  ///< of this process in its own group
   Rank lowest_other =
       runtime::any_source;     ///< lowest member but this one; any_source if there is none
   std::uint64_t children = 0;  ///< communicators that all members have created from it
@@ -57,9 +61,11 @@ struct Communicator {
   bool is_freed = false;                 ///< by the application
   bool is_revoked = false;               ///< and so left to the MPI
   MPI_Errhandler errors = MPI_ERRHANDLER_NULL;  ///< its error handler when it was freed
+  /// Null for an intercommunicator.
   std::unique_ptr<runtime::collectives::Collectives> collectives;
   std::vector<ExpectedCall> expected_calls;  ///< of other members, with --check
 
+  [[nodiscard]] bool is_inter() const { return both_groups.size() != 0; }
   [[nodiscard]] int size() const { return static_cast<int>(members.size()); }
   [[nodiscard]] Rank member(int i) const { return members[static_cast<std::size_t>(i)]; }
 };

@@ -11,8 +11,8 @@
 
 namespace strobe::bcs::mpi {
 
-/// From now on the runtime serves this communicator, if all its processes belong to this job. All
-/// members pass the same parent and ordinal.
+/// From now on the runtime serves this communicator or intercommunicator, if all its processes
+/// belong to this job. All members pass the same parent and ordinal.
 void register_communicator(MPI_Comm handle, Context parent, std::uint64_t ordinal,
                            std::optional<MPI_Session> session = {});
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/mpi/followed_objects.hpp"
 
-#include <algorithm>
+#include <dlfcn.h>
+
 #include <string_view>
 
 #include "bcs/mpi/checks.hpp"
@@ -15,14 +16,22 @@ namespace {
 bool is_predefined(ObjectKind kind, std::uintptr_t handle) {
   if (kind == ObjectKind::communicator) return handle == bits_of(MPI_COMM_NULL);
   if (kind == ObjectKind::group) return handle == bits_of(MPI_GROUP_EMPTY);
+  if (kind == ObjectKind::error_handler) {
+    return handle == bits_of(MPI_ERRORS_ARE_FATAL) || handle == bits_of(MPI_ERRORS_RETURN)
+#ifdef MPI_ERRORS_ABORT
+           || handle == bits_of(MPI_ERRORS_ABORT)
+#endif
+        ;
+  }
   return false;
 }
 
 }  // namespace
 
-void note_created(ObjectKind kind, std::uintptr_t handle) {
-  if (interposer.is_serving && !is_predefined(kind, handle))
-    interposer.checks->created(kind, handle, CallScope::is_outermost());
+void note_created(ObjectKind kind, std::uintptr_t handle, Owner owner) {
+  if (interposer.is_serving && !is_predefined(kind, handle)) {
+    interposer.checks->created(kind, handle, owner == Owner::program && CallScope::is_outermost());
+  }
 }
 
 void note_created(ObjectKind kind, std::uintptr_t handle, check::Place place) {
@@ -45,6 +54,20 @@ struct FreedObject {
   std::string_view name;
 };
 
+/// Fortran's bindings create error handlers and keys of attributes past the functions of C, and may
+/// get a handle that was freed.
+bool is_fortran_loaded() {
+  static const bool is_loaded = [] {
+    for (const char* const library :
+         {"libmpifort.so.12", "libmpifort.so.14", "libmpifort.so.0", "libmpichfort.so.12",
+          "libmpi_abi_fort.so.0", "libmpi_mpifh.so.40", "libmpi_mpifh.so.20"}) {
+      if (dlopen(library, RTLD_LAZY | RTLD_NOLOAD) != nullptr) return true;
+    }
+    return false;
+  }();
+  return is_loaded;
+}
+
 /// Of the kinds whose creation --check always sees.
 FreedObject freed_object(ObjectKind kind) {
   switch (kind) {
@@ -63,7 +86,11 @@ FreedObject freed_object(ObjectKind kind) {
     case ObjectKind::file:
       return {MPI_ERR_FILE, "a file"};
     case ObjectKind::error_handler:
+      if (is_fortran_loaded()) break;
+      return {MPI_ERR_ARG, "an error handler"};
     case ObjectKind::attribute_key:
+      if (is_fortran_loaded()) break;
+      return {MPI_ERR_KEYVAL, "an attribute key"};
     case ObjectKind::memory:
       break;
   }
@@ -71,13 +98,6 @@ FreedObject freed_object(ObjectKind kind) {
 }
 
 }  // namespace
-
-void note_call_after_finalize(std::initializer_list<UsedObject> objects) {
-  const auto needs_mpi = [](const UsedObject& object) {
-    return object.kind != ObjectKind::info && object.kind != ObjectKind::error_handler;
-  };
-  if (std::ranges::any_of(objects, needs_mpi)) interposer.checks->called_after_finalize();
-}
 
 int refuse_freed(std::initializer_list<UsedObject> objects) {
   for (const UsedObject& object : objects) {

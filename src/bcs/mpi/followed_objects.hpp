@@ -17,8 +17,12 @@ namespace strobe::bcs::mpi {
 
 using check::ObjectKind;
 
+/// Who has to free an object that a call returns.
+enum class Owner : std::uint8_t { program, mpi };
+
 /// The call of this thread has created an object. The MPI may have made the call itself.
-[[gnu::cold]] void note_created(ObjectKind kind, std::uintptr_t handle);
+[[gnu::cold]] void note_created(ObjectKind kind, std::uintptr_t handle,
+                                Owner owner = Owner::program);
 /// The same for one that a call has created which began earlier.
 [[gnu::cold]] void note_created(ObjectKind kind, std::uintptr_t handle, check::Place place);
 /// The call of this thread frees an object. Returns where it was created, if that is known.
@@ -36,40 +40,39 @@ template <class Handle>
   return handle == nullptr ? 0 : bits_of(*handle);
 }
 
-/// Of objects other than info objects and error handlers, which a program may use at any time.
-[[gnu::cold]] void note_call_after_finalize(std::initializer_list<UsedObject> objects);
 [[gnu::cold]] int refuse_freed(std::initializer_list<UsedObject> objects);
 /// With --check, raises an error and returns it if an object is freed; otherwise MPI_SUCCESS.
 [[nodiscard]] inline int refuse_freed(const CallScope& call,
                                       std::initializer_list<UsedObject> objects) {
   if (interposer.checks == nullptr) [[likely]]
     return MPI_SUCCESS;
-  if (call.is_application_call()) return refuse_freed(objects);
-  if (interposer.has_finalized && CallScope::is_outermost()) note_call_after_finalize(objects);
-  return MPI_SUCCESS;
+  return call.is_application_call() ? refuse_freed(objects) : MPI_SUCCESS;
 }
 
-/// Whether a function of the MPI that is only followed gets a call at once.
+/// Whether a function of the MPI that is only followed gets a call at once. Before MPI_Init it is
+/// not known yet whether there is --check.
 template <class NativeFunction>
 [[nodiscard]] bool is_unfollowed(NativeFunction* function) {
-  return interposer.checks == nullptr && function != nullptr;
+  return interposer.checks == nullptr && interposer.has_begun && function != nullptr;
 }
 
 /// A call that creates an object.
 template <class Handle>
 class ObjectCreation {
  public:
-  ObjectCreation(ObjectKind kind, const Handle* handle) : kind_(kind), handle_(handle) {}
+  ObjectCreation(ObjectKind kind, const Handle* handle, Owner owner = Owner::program)
+      : kind_(kind), owner_(owner), handle_(handle) {}
 
   /// Returns the result of the call.
   [[nodiscard]] int noted(int result) const {
     if (interposer.checks != nullptr && result == MPI_SUCCESS) [[unlikely]]
-      note_created(kind_, bits_of(*handle_));
+      note_created(kind_, bits_of(*handle_), owner_);
     return result;
   }
 
  private:
   ObjectKind kind_;
+  Owner owner_;
   const Handle* handle_;
 };
 

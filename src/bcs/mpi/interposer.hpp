@@ -34,6 +34,7 @@ struct Interposer {
   /// Whether the runtime serves the application: between MPI_Init and MPI_Finalize, if it could
   /// start.
   bool is_serving = false;
+  bool has_begun = false;                       ///< MPI_Init or the first session
   bool has_finalized = false;                   ///< MPI_Finalize has returned
   bool runs_bcs_program = false;                ///< a program of the BCS API, which links no MPI
   Process* process = nullptr;                   ///< never null while the runtime serves

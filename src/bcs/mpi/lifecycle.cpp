@@ -13,6 +13,7 @@
 #include "base/format.hpp"
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/call_site.hpp"
+#include "bcs/mpi/calls_before_init.hpp"
 #include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/collective.hpp"
 #include "bcs/mpi/communicators.hpp"
@@ -300,6 +301,7 @@ void start_checks(const RunOptions& options) {
   const bool looks_at_buffers = options.variables.checks.find("buffers") != std::string::npos;
   interposer.checks =
       new Checks(options.variables.record, process().endpoint.rank(), looks_at_buffers);
+  add_calls_before_init(interposer.checks->log());
   report_errors_of_mpi();
   interposer.checks->log().call_for_findings([](const check::Finding& finding) {
     stop_for_debugger(check::name_of(finding.kind),

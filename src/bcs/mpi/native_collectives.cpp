@@ -20,7 +20,7 @@ void synchronize_if_known(const HandleMap<Handle, Value>& all, Handle handle,
 
 template <class Handle, class Value>
 void register_members(HandleMap<Handle, Value>& all, MPI_Comm communicator, const Handle* handle) {
-  Communicator* const parent = process().communicator(communicator);
+  Communicator* const parent = process().intracommunicator(communicator);
   if (parent == nullptr || handle == nullptr) return;
   all.remove(*handle);  // that of an object which a callback has freed
   all.add(*handle,
@@ -60,13 +60,20 @@ void synchronize(const Members& members, std::string_view what) {
 
 Members members_of(const Communicator& communicator) {
   constexpr std::uint64_t apart = 0x6d616b65;
-  return {.ranks = communicator.members,
-          .own = static_cast<std::size_t>(communicator.rank),
-          .context = derived_context(communicator.context, apart, {})};
+  const Context context = derived_context(communicator.context, apart, {});
+  if (!communicator.is_inter()) {
+    return {.ranks = communicator.members,
+            .own = static_cast<std::size_t>(communicator.rank),
+            .context = context};
+  }
+  const std::optional<std::size_t> own = communicator.both_groups.find(process().endpoint.rank());
+  return {.ranks = communicator.both_groups, .own = *own, .context = context};
 }
 
-void synchronize(const Communicator& communicator) {
-  synchronize(members_of(communicator), "communicator");
+void synchronize(const Communicator& communicator, const CollectiveArguments& arguments) {
+  synchronize(members_of(communicator),
+              communicator.is_inter() ? "intercommunicator" : "communicator");
+  compare_calls(communicator, arguments);
 }
 
 void synchronize_with_remote(const Members& local, std::optional<Rank> remote_leader,
@@ -80,9 +87,10 @@ void synchronize_with_remote(const Members& local, std::optional<Rank> remote_le
 void synchronize_communicator(MPI_Comm handle) {
   const Communicator* const known = process().communicator(handle);
   if (known == nullptr) return;
-  synchronize(*known);
-  // So that an error of the call has the rank and the line.
-  if (interposer.checks != nullptr) [[unlikely]]
+  if (!known->is_inter()) synchronize(*known);
+  // So that an error of the call has the rank and the line. Those of MPI_File_open are no errors of
+  // the communicator, and are returned by default.
+  if (interposer.checks != nullptr && call_state.function != Function::File_open) [[unlikely]]
     call_state.invalid_argument_on = known;
 }
 

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bcs/mpi/collective_call_checks.hpp"
 #include "bcs/mpi/communicator.hpp"
 #include "bcs/mpi/mpi.hpp"
 
@@ -25,8 +26,10 @@ struct Members {
 /// A dissemination barrier (Hensgen, Finkel and Manber 1988): returns when all members have called
 /// it. `what` they are members of is part of a deadlock report.
 void synchronize(const Members& members, std::string_view what);
-void synchronize(const Communicator& communicator);
-/// The members of a communicator, with a context apart from the messages of the application.
+/// With --check, the members compare their calls (collective_call_checks.hpp).
+void synchronize(const Communicator& communicator, const CollectiveArguments& arguments = {});
+/// The members of a communicator or of both groups of an intercommunicator, with a context apart
+/// from the messages of the application.
 [[nodiscard]] Members members_of(const Communicator& communicator);
 
 /// The same for two groups that create an intercommunicator. The leader of each group knows that

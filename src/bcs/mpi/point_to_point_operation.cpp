@@ -220,7 +220,7 @@ std::string describe_message(bool is_send, Rank peer, std::int32_t tag,
 std::vector<Rank> possible_peers(Rank peer, const Communicator& communicator) {
   if (peer != runtime::any_source) return {peer};
   std::vector<Rank> others;
-  const Rank own = communicator.member(communicator.rank);
+  const Rank own = process().endpoint.rank();
   std::ranges::copy_if(communicator.members, std::back_inserter(others),
                        [own](Rank member) { return member != own; });
   return others;

@@ -102,14 +102,26 @@ void end_after_failed_assertion(const std::string& failure) {
   std::_Exit(EXIT_FAILURE);
 }
 
-Communicator* served_communicator(MPI_Comm handle) {
-  Communicator* const communicator = process().communicator(handle);
+namespace {
+
+/// Null if the call on this communicator passes through.
+Communicator* unless_passed(Communicator* communicator, MPI_Comm handle) {
   if (communicator != nullptr && !communicator->is_revoked) return communicator;
   if (handle != MPI_COMM_NULL) {
     ++interposer.passed_calls[static_cast<int>(call_state.function)];
     enable_mpi_progress();
   }
   return nullptr;
+}
+
+}  // namespace
+
+Communicator* served_communicator(MPI_Comm handle) {
+  return unless_passed(process().communicator(handle), handle);
+}
+
+Communicator* served_intracommunicator(MPI_Comm handle) {
+  return unless_passed(process().intracommunicator(handle), handle);
 }
 
 MPI_Comm handle_for_errors(const Communicator& communicator) {
@@ -135,6 +147,8 @@ std::string text_of(int error) {
   return text.data();
 }
 
+}  // namespace
+
 /// The last line of MPICH's error stack says most about the cause.
 std::string reason_of(int error) {
   if (!error_explanation.empty()) return error_explanation;
@@ -144,6 +158,8 @@ std::string reason_of(int error) {
   const std::size_t message = reason.find(": ", reason.rfind('\n') + 1);
   return message == std::string::npos ? reason : reason.substr(message + 2);
 }
+
+namespace {
 
 /// The function that this thread is in. The runtime has no bindings of functions that do not
 /// communicate; MPICH's error stack names them: "(78): MPI_Type_vector(count=-1, ...) failed".

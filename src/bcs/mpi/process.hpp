@@ -77,6 +77,7 @@ class Process {
   bool stops_at_errors = false;        ///< for a debugger (debugger_stop.hpp)
   bool asks_for_slice_record = false;  ///< --emds or --events, and nothing writes them
   std::uint64_t merged = 0;            ///< intercommunicators, so far
+  std::uint64_t between_groups = 0;    ///< intercommunicators made of two groups, so far
   std::uint64_t cancelled_sends = 0;   ///< by MPI_Cancel, unless their receivers have them
   /// Context, receiver and tag of small sends, which MPI_Cancel does not take back. The program
   /// need not receive them, since an MPI that keeps them must cancel them then.
@@ -87,6 +88,10 @@ class Process {
 
   [[nodiscard]] Communicator* communicator(MPI_Comm handle) const {
     return communicators.find(handle);
+  }
+  [[nodiscard]] Communicator* intracommunicator(MPI_Comm handle) const {
+    Communicator* const found = communicator(handle);
+    return found == nullptr || found->is_inter() ? nullptr : found;
   }
 
   /// Waits until `is_complete()`, or until `at_edge()` at the end of a slice, as Endpoint::wait
@@ -148,6 +153,8 @@ int finalize_mpi();
 /// The communicator, if the runtime serves it. Otherwise the call passes through to the MPI, and is
 /// counted as outside of the guarantee.
 [[nodiscard]] Communicator* served_communicator(MPI_Comm handle);
+/// The same for its collective calls, in which the runtime does not serve intercommunicators.
+[[nodiscard]] Communicator* served_intracommunicator(MPI_Comm handle);
 
 /// Whether what a call finds at the begin of a slice has to be certain: it was so when the slice
 /// before ended. What the slice itself has matched completes sooner or later, as its data move.
@@ -213,6 +220,8 @@ void end_if_fatal(const Communicator& communicator, int error);
 void call_error_handler(MPI_Comm handle, int error);
 /// Explains an error for which the MPI has no text. Returns the error.
 [[nodiscard]] int explain_error(int error, std::string complaint);
+/// What the MPI says of an error.
+[[nodiscard]] std::string reason_of(int error);
 /// Raises an error on the communicator as the MPI does, unless it is MPI_SUCCESS. Returns it.
 int raise_error(const Communicator& communicator, int error);
 

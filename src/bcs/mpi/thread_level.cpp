@@ -32,6 +32,7 @@ int level_of_mpi() {
 }  // namespace
 
 int init_for_program(int* argc, char*** argv, std::optional<int> required, int* provided) {
+  interposer.has_begun = true;
   if (wants_progress_thread()) {
     const int error = native().Init_thread(argc, argv, MPI_THREAD_MULTIPLE, provided);
     const int asked = required.value_or(MPI_THREAD_SINGLE);

@@ -5,7 +5,9 @@
 // The functions that an application calls. Calls that the MPI makes to itself arrive
 // here, too, and pass through. A tool that the application is linked with gets each
 // call first, and calls the function with the other name (MPI 4.1, section 15.2).
+#include "bcs/mpi/argument_checks.hpp"
 #include "bcs/mpi/call_scope.hpp"
+#include "bcs/mpi/file_errors.hpp"
 #include "bcs/mpi/followed_objects.hpp"
 #include "bcs/mpi/native_collectives.hpp"
 #include "bcs/mpi/bindings/handlers.hpp"
@@ -7781,8 +7783,8 @@ static int serve_File_iread(MPI_File fh, void* buf, int count, MPI_Datatype data
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass(native().File_iread, fh, buf, count, datatype,
-        request), request);
+  return noted_request(call, noted_file_error(call, call.pass(native().File_iread, fh,
+        buf, count, datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iread(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request) {
@@ -7801,8 +7803,9 @@ static int serve_File_iread_c(MPI_File fh, void* buf, MPI_Count count, MPI_Datat
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass_large(native().File_iread_c, native().File_iread,
-        no_arrays, fh, buf, count, datatype, request), request);
+  return noted_request(call, noted_file_error(call, call.pass_large(
+        native().File_iread_c, native().File_iread, no_arrays, fh, buf, count,
+        datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iread_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -7821,8 +7824,8 @@ static int serve_File_iread_all(MPI_File fh, void* buf, int count, MPI_Datatype 
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass(native().File_iread_all, fh, buf, count,
-        datatype, request), request);
+  return noted_request(call, noted_file_error(call, call.pass(native().File_iread_all,
+        fh, buf, count, datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iread_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Request* request) {
@@ -7841,8 +7844,9 @@ static int serve_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count, MPI_D
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass_large(native().File_iread_all_c,
-        native().File_iread_all, no_arrays, fh, buf, count, datatype, request), request);
+  return noted_request(call, noted_file_error(call, call.pass_large(
+        native().File_iread_all_c, native().File_iread_all, no_arrays, fh, buf, count,
+        datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iread_all_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -7861,8 +7865,8 @@ static int serve_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, int co
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass(native().File_iread_at, fh, offset, buf, count,
-        datatype, request), request);
+  return noted_request(call, noted_file_error(call, call.pass(native().File_iread_at,
+        fh, offset, buf, count, datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -7883,8 +7887,9 @@ static int serve_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass_large(native().File_iread_at_c,
-        native().File_iread_at, no_arrays, fh, offset, buf, count, datatype, request), request);
+  return noted_request(call, noted_file_error(call, call.pass_large(
+        native().File_iread_at_c, native().File_iread_at, no_arrays, fh, offset, buf,
+        count, datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
@@ -7905,8 +7910,8 @@ static int serve_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* buf, in
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass(native().File_iread_at_all, fh, offset, buf,
-        count, datatype, request), request);
+  return noted_request(call, noted_file_error(call, call.pass(
+        native().File_iread_at_all, fh, offset, buf, count, datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -7927,8 +7932,9 @@ static int serve_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf, 
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass_large(native().File_iread_at_all_c,
-        native().File_iread_at_all, no_arrays, fh, offset, buf, count, datatype, request), request);
+  return noted_request(call, noted_file_error(call, call.pass_large(
+        native().File_iread_at_all_c, native().File_iread_at_all, no_arrays, fh,
+        offset, buf, count, datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
@@ -7949,8 +7955,8 @@ static int serve_File_iread_shared(MPI_File fh, void* buf, int count, MPI_Dataty
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass(native().File_iread_shared, fh, buf, count,
-        datatype, request), request);
+  return noted_request(call, noted_file_error(call, call.pass(
+        native().File_iread_shared, fh, buf, count, datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iread_shared(MPI_File fh, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -7969,8 +7975,9 @@ static int serve_File_iread_shared_c(MPI_File fh, void* buf, MPI_Count count,
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass_large(native().File_iread_shared_c,
-        native().File_iread_shared, no_arrays, fh, buf, count, datatype, request), request);
+  return noted_request(call, noted_file_error(call, call.pass_large(
+        native().File_iread_shared_c, native().File_iread_shared, no_arrays, fh, buf,
+        count, datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iread_shared_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -7989,8 +7996,8 @@ static int serve_File_iwrite(MPI_File fh, const void* buf, int count, MPI_Dataty
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass(native().File_iwrite, fh, buf, count, datatype,
-        request), request);
+  return noted_request(call, noted_file_error(call, call.pass(native().File_iwrite, fh,
+        buf, count, datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -8009,8 +8016,9 @@ static int serve_File_iwrite_c(MPI_File fh, const void* buf, MPI_Count count,
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass_large(native().File_iwrite_c,
-        native().File_iwrite, no_arrays, fh, buf, count, datatype, request), request);
+  return noted_request(call, noted_file_error(call, call.pass_large(
+        native().File_iwrite_c, native().File_iwrite, no_arrays, fh, buf, count,
+        datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -8029,8 +8037,8 @@ static int serve_File_iwrite_all(MPI_File fh, const void* buf, int count, MPI_Da
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass(native().File_iwrite_all, fh, buf, count,
-        datatype, request), request);
+  return noted_request(call, noted_file_error(call, call.pass(native().File_iwrite_all,
+        fh, buf, count, datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_all(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -8049,8 +8057,9 @@ static int serve_File_iwrite_all_c(MPI_File fh, const void* buf, MPI_Count count
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass_large(native().File_iwrite_all_c,
-        native().File_iwrite_all, no_arrays, fh, buf, count, datatype, request), request);
+  return noted_request(call, noted_file_error(call, call.pass_large(
+        native().File_iwrite_all_c, native().File_iwrite_all, no_arrays, fh, buf,
+        count, datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_all_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -8069,8 +8078,8 @@ static int serve_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void* buf,
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass(native().File_iwrite_at, fh, offset, buf, count,
-        datatype, request), request);
+  return noted_request(call, noted_file_error(call, call.pass(native().File_iwrite_at,
+        fh, offset, buf, count, datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -8091,8 +8100,9 @@ static int serve_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void* bu
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass_large(native().File_iwrite_at_c,
-        native().File_iwrite_at, no_arrays, fh, offset, buf, count, datatype, request), request);
+  return noted_request(call, noted_file_error(call, call.pass_large(
+        native().File_iwrite_at_c, native().File_iwrite_at, no_arrays, fh, offset, buf,
+        count, datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
@@ -8113,8 +8123,8 @@ static int serve_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void* 
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass(native().File_iwrite_at_all, fh, offset, buf,
-        count, datatype, request), request);
+  return noted_request(call, noted_file_error(call, call.pass(
+        native().File_iwrite_at_all, fh, offset, buf, count, datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype, MPI_Request* request) {
@@ -8135,9 +8145,9 @@ static int serve_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass_large(native().File_iwrite_at_all_c,
-        native().File_iwrite_at_all, no_arrays, fh, offset, buf, count, datatype,
-        request), request);
+  return noted_request(call, noted_file_error(call, call.pass_large(
+        native().File_iwrite_at_all_c, native().File_iwrite_at_all, no_arrays, fh,
+        offset, buf, count, datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
@@ -8158,8 +8168,8 @@ static int serve_File_iwrite_shared(MPI_File fh, const void* buf, int count,
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass(native().File_iwrite_shared, fh, buf, count,
-        datatype, request), request);
+  return noted_request(call, noted_file_error(call, call.pass(
+        native().File_iwrite_shared, fh, buf, count, datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_shared(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -8178,8 +8188,9 @@ static int serve_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Count co
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, call.pass_large(native().File_iwrite_shared_c,
-        native().File_iwrite_shared, no_arrays, fh, buf, count, datatype, request), request);
+  return noted_request(call, noted_file_error(call, call.pass_large(
+        native().File_iwrite_shared_c, native().File_iwrite_shared, no_arrays, fh, buf,
+        count, datatype, request)), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_shared_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -8198,7 +8209,8 @@ static int serve_File_read(MPI_File fh, void* buf, int count, MPI_Datatype datat
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return call.pass_blocking(native().File_read, fh, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_blocking(native().File_read, fh, buf, count, datatype,
+        status));
 }
 STROBE_EXPORT int PMPI_File_read(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
@@ -8217,8 +8229,8 @@ static int serve_File_read_c(MPI_File fh, void* buf, MPI_Count count, MPI_Dataty
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return call.pass_large_blocking(native().File_read_c, native().File_read, no_arrays, fh, buf,
-        count, datatype, status);
+  return noted_file_error(call, call.pass_large_blocking(native().File_read_c,
+        native().File_read, no_arrays, fh, buf, count, datatype, status));
 }
 STROBE_EXPORT int PMPI_File_read_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -8237,7 +8249,8 @@ static int serve_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, int cou
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return call.pass_blocking(native().File_read_at, fh, offset, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_blocking(native().File_read_at, fh, offset, buf, count,
+        datatype, status));
 }
 STROBE_EXPORT int PMPI_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -8256,8 +8269,8 @@ static int serve_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_C
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return call.pass_large_blocking(native().File_read_at_c, native().File_read_at, no_arrays, fh,
-        offset, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_large_blocking(native().File_read_at_c,
+        native().File_read_at, no_arrays, fh, offset, buf, count, datatype, status));
 }
 STROBE_EXPORT int PMPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -8278,7 +8291,8 @@ static int serve_File_read_shared(MPI_File fh, void* buf, int count, MPI_Datatyp
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return call.pass_blocking(native().File_read_shared, fh, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_blocking(native().File_read_shared, fh, buf, count,
+        datatype, status));
 }
 STROBE_EXPORT int PMPI_File_read_shared(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
@@ -8297,8 +8311,8 @@ static int serve_File_read_shared_c(MPI_File fh, void* buf, MPI_Count count,
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return call.pass_large_blocking(native().File_read_shared_c, native().File_read_shared,
-        no_arrays, fh, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_large_blocking(native().File_read_shared_c,
+        native().File_read_shared, no_arrays, fh, buf, count, datatype, status));
 }
 STROBE_EXPORT int PMPI_File_read_shared_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -8317,7 +8331,8 @@ static int serve_File_write(MPI_File fh, const void* buf, int count, MPI_Datatyp
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return call.pass_blocking(native().File_write, fh, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_blocking(native().File_write, fh, buf, count, datatype,
+        status));
 }
 STROBE_EXPORT int PMPI_File_write(MPI_File fh, const void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
@@ -8336,8 +8351,8 @@ static int serve_File_write_c(MPI_File fh, const void* buf, MPI_Count count,
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return call.pass_large_blocking(native().File_write_c, native().File_write, no_arrays, fh, buf,
-        count, datatype, status);
+  return noted_file_error(call, call.pass_large_blocking(native().File_write_c,
+        native().File_write, no_arrays, fh, buf, count, datatype, status));
 }
 STROBE_EXPORT int PMPI_File_write_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -8356,7 +8371,8 @@ static int serve_File_write_at(MPI_File fh, MPI_Offset offset, const void* buf, 
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return call.pass_blocking(native().File_write_at, fh, offset, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_blocking(native().File_write_at, fh, offset, buf,
+        count, datatype, status));
 }
 STROBE_EXPORT int PMPI_File_write_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -8375,8 +8391,8 @@ static int serve_File_write_at_c(MPI_File fh, MPI_Offset offset, const void* buf
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return call.pass_large_blocking(native().File_write_at_c, native().File_write_at, no_arrays, fh,
-        offset, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_large_blocking(native().File_write_at_c,
+        native().File_write_at, no_arrays, fh, offset, buf, count, datatype, status));
 }
 STROBE_EXPORT int PMPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
@@ -8397,7 +8413,8 @@ static int serve_File_write_shared(MPI_File fh, const void* buf, int count,
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return call.pass_blocking(native().File_write_shared, fh, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_blocking(native().File_write_shared, fh, buf, count,
+        datatype, status));
 }
 STROBE_EXPORT int PMPI_File_write_shared(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -8416,8 +8433,8 @@ static int serve_File_write_shared_c(MPI_File fh, const void* buf, MPI_Count cou
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return call.pass_large_blocking(native().File_write_shared_c, native().File_write_shared,
-        no_arrays, fh, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_large_blocking(native().File_write_shared_c,
+        native().File_write_shared, no_arrays, fh, buf, count, datatype, status));
 }
 STROBE_EXPORT int PMPI_File_write_shared_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -8436,7 +8453,7 @@ static int serve_File_close(MPI_File* fh, const void* caller) {
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectRelease object(ObjectKind::file, fh);
   if (call.is_application_call()) release_file(fh);
-  return object.noted(call.pass_blocking(native().File_close, fh));
+  return object.noted(noted_file_error(call, call.pass_blocking(native().File_close, fh)));
 }
 STROBE_EXPORT int PMPI_File_close(MPI_File* fh) {
   return serve_File_close(fh, __builtin_return_address(0));
@@ -8455,7 +8472,8 @@ static int serve_File_open(MPI_Comm comm, const char* filename, int amode, MPI_I
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::file, fh);
   if (call.is_application_call()) synchronize_communicator(comm);
-  const int result = call.pass_blocking(native().File_open, comm, filename, amode, info, fh);
+  const int result = noted_file_error(call, call.pass_blocking(native().File_open, comm,
+        filename, amode, info, fh));
   if (call.is_application_call() && result == MPI_SUCCESS) register_file(comm, fh);
   return object.noted(result);
 }
@@ -8475,7 +8493,7 @@ static int serve_File_preallocate(MPI_File fh, MPI_Offset size, const void* call
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_blocking(native().File_preallocate, fh, size);
+  return noted_file_error(call, call.pass_blocking(native().File_preallocate, fh, size));
 }
 STROBE_EXPORT int PMPI_File_preallocate(MPI_File fh, MPI_Offset size) {
   return serve_File_preallocate(fh, size, __builtin_return_address(0));
@@ -8493,7 +8511,8 @@ static int serve_File_read_all(MPI_File fh, void* buf, int count, MPI_Datatype d
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_blocking(native().File_read_all, fh, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_blocking(native().File_read_all, fh, buf, count,
+        datatype, status));
 }
 STROBE_EXPORT int PMPI_File_read_all(MPI_File fh, void* buf, int count, MPI_Datatype datatype,
         MPI_Status* status) {
@@ -8513,8 +8532,8 @@ static int serve_File_read_all_c(MPI_File fh, void* buf, MPI_Count count, MPI_Da
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_large_blocking(native().File_read_all_c, native().File_read_all, no_arrays, fh,
-        buf, count, datatype, status);
+  return noted_file_error(call, call.pass_large_blocking(native().File_read_all_c,
+        native().File_read_all, no_arrays, fh, buf, count, datatype, status));
 }
 STROBE_EXPORT int PMPI_File_read_all_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -8534,7 +8553,7 @@ static int serve_File_read_all_begin(MPI_File fh, void* buf, int count, MPI_Data
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass(native().File_read_all_begin, fh, buf, count, datatype);
+  return noted_file_error(call, call.pass(native().File_read_all_begin, fh, buf, count, datatype));
 }
 STROBE_EXPORT int PMPI_File_read_all_begin(MPI_File fh, void* buf, int count,
         MPI_Datatype datatype) {
@@ -8554,8 +8573,8 @@ static int serve_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count count,
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_large(native().File_read_all_begin_c, native().File_read_all_begin, no_arrays,
-        fh, buf, count, datatype);
+  return noted_file_error(call, call.pass_large(native().File_read_all_begin_c,
+        native().File_read_all_begin, no_arrays, fh, buf, count, datatype));
 }
 STROBE_EXPORT int PMPI_File_read_all_begin_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype) {
@@ -8573,7 +8592,7 @@ static int serve_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status, c
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_blocking(native().File_read_all_end, fh, buf, status);
+  return noted_file_error(call, call.pass_blocking(native().File_read_all_end, fh, buf, status));
 }
 STROBE_EXPORT int PMPI_File_read_all_end(MPI_File fh, void* buf, MPI_Status* status) {
   return serve_File_read_all_end(fh, buf, status, __builtin_return_address(0));
@@ -8591,7 +8610,8 @@ static int serve_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_blocking(native().File_read_at_all, fh, offset, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_blocking(native().File_read_at_all, fh, offset, buf,
+        count, datatype, status));
 }
 STROBE_EXPORT int PMPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -8613,8 +8633,8 @@ static int serve_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf, M
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_large_blocking(native().File_read_at_all_c, native().File_read_at_all,
-        no_arrays, fh, offset, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_large_blocking(native().File_read_at_all_c,
+        native().File_read_at_all, no_arrays, fh, offset, buf, count, datatype, status));
 }
 STROBE_EXPORT int PMPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
@@ -8636,7 +8656,8 @@ static int serve_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* bu
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass(native().File_read_at_all_begin, fh, offset, buf, count, datatype);
+  return noted_file_error(call, call.pass(native().File_read_at_all_begin, fh, offset, buf,
+        count, datatype));
 }
 STROBE_EXPORT int PMPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* buf,
         int count, MPI_Datatype datatype) {
@@ -8658,8 +8679,8 @@ static int serve_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* 
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_large(native().File_read_at_all_begin_c, native().File_read_at_all_begin,
-        no_arrays, fh, offset, buf, count, datatype);
+  return noted_file_error(call, call.pass_large(native().File_read_at_all_begin_c,
+        native().File_read_at_all_begin, no_arrays, fh, offset, buf, count, datatype));
 }
 STROBE_EXPORT int PMPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype) {
@@ -8680,7 +8701,7 @@ static int serve_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_blocking(native().File_read_at_all_end, fh, buf, status);
+  return noted_file_error(call, call.pass_blocking(native().File_read_at_all_end, fh, buf, status));
 }
 STROBE_EXPORT int PMPI_File_read_at_all_end(MPI_File fh, void* buf, MPI_Status* status) {
   return serve_File_read_at_all_end(fh, buf, status, __builtin_return_address(0));
@@ -8698,7 +8719,8 @@ static int serve_File_read_ordered(MPI_File fh, void* buf, int count, MPI_Dataty
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_blocking(native().File_read_ordered, fh, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_blocking(native().File_read_ordered, fh, buf, count,
+        datatype, status));
 }
 STROBE_EXPORT int PMPI_File_read_ordered(MPI_File fh, void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -8718,8 +8740,8 @@ static int serve_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count count,
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_large_blocking(native().File_read_ordered_c, native().File_read_ordered,
-        no_arrays, fh, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_large_blocking(native().File_read_ordered_c,
+        native().File_read_ordered, no_arrays, fh, buf, count, datatype, status));
 }
 STROBE_EXPORT int PMPI_File_read_ordered_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -8739,7 +8761,8 @@ static int serve_File_read_ordered_begin(MPI_File fh, void* buf, int count,
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass(native().File_read_ordered_begin, fh, buf, count, datatype);
+  return noted_file_error(call, call.pass(native().File_read_ordered_begin, fh, buf, count,
+        datatype));
 }
 STROBE_EXPORT int PMPI_File_read_ordered_begin(MPI_File fh, void* buf, int count,
         MPI_Datatype datatype) {
@@ -8759,8 +8782,8 @@ static int serve_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Count cou
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_large(native().File_read_ordered_begin_c, native().File_read_ordered_begin,
-        no_arrays, fh, buf, count, datatype);
+  return noted_file_error(call, call.pass_large(native().File_read_ordered_begin_c,
+        native().File_read_ordered_begin, no_arrays, fh, buf, count, datatype));
 }
 STROBE_EXPORT int PMPI_File_read_ordered_begin_c(MPI_File fh, void* buf, MPI_Count count,
         MPI_Datatype datatype) {
@@ -8779,7 +8802,8 @@ static int serve_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* statu
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_blocking(native().File_read_ordered_end, fh, buf, status);
+  return noted_file_error(call, call.pass_blocking(native().File_read_ordered_end, fh, buf,
+        status));
 }
 STROBE_EXPORT int PMPI_File_read_ordered_end(MPI_File fh, void* buf, MPI_Status* status) {
   return serve_File_read_ordered_end(fh, buf, status, __builtin_return_address(0));
@@ -8795,7 +8819,7 @@ static int serve_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence, co
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_blocking(native().File_seek_shared, fh, offset, whence);
+  return noted_file_error(call, call.pass_blocking(native().File_seek_shared, fh, offset, whence));
 }
 STROBE_EXPORT int PMPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence) {
   return serve_File_seek_shared(fh, offset, whence, __builtin_return_address(0));
@@ -8811,7 +8835,7 @@ static int serve_File_set_atomicity(MPI_File fh, int flag, const void* caller) {
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_blocking(native().File_set_atomicity, fh, flag);
+  return noted_file_error(call, call.pass_blocking(native().File_set_atomicity, fh, flag));
 }
 STROBE_EXPORT int PMPI_File_set_atomicity(MPI_File fh, int flag) {
   return serve_File_set_atomicity(fh, flag, __builtin_return_address(0));
@@ -8828,7 +8852,7 @@ static int serve_File_set_info(MPI_File fh, MPI_Info info, const void* caller) {
         {ObjectKind::info, bits_of(info)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_blocking(native().File_set_info, fh, info);
+  return noted_file_error(call, call.pass_blocking(native().File_set_info, fh, info));
 }
 STROBE_EXPORT int PMPI_File_set_info(MPI_File fh, MPI_Info info) {
   return serve_File_set_info(fh, info, __builtin_return_address(0));
@@ -8844,7 +8868,7 @@ static int serve_File_set_size(MPI_File fh, MPI_Offset size, const void* caller)
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_blocking(native().File_set_size, fh, size);
+  return noted_file_error(call, call.pass_blocking(native().File_set_size, fh, size));
 }
 STROBE_EXPORT int PMPI_File_set_size(MPI_File fh, MPI_Offset size) {
   return serve_File_set_size(fh, size, __builtin_return_address(0));
@@ -8863,7 +8887,8 @@ static int serve_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype,
         {ObjectKind::info, bits_of(info)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_blocking(native().File_set_view, fh, disp, etype, filetype, datarep, info);
+  return noted_file_error(call, call.pass_blocking(native().File_set_view, fh, disp, etype,
+        filetype, datarep, info));
 }
 STROBE_EXPORT int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype,
         MPI_Datatype filetype, const char* datarep, MPI_Info info) {
@@ -8881,7 +8906,7 @@ static int serve_File_sync(MPI_File fh, const void* caller) {
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_blocking(native().File_sync, fh);
+  return noted_file_error(call, call.pass_blocking(native().File_sync, fh));
 }
 STROBE_EXPORT int PMPI_File_sync(MPI_File fh) {
   return serve_File_sync(fh, __builtin_return_address(0));
@@ -8899,7 +8924,8 @@ static int serve_File_write_all(MPI_File fh, const void* buf, int count, MPI_Dat
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_blocking(native().File_write_all, fh, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_blocking(native().File_write_all, fh, buf, count,
+        datatype, status));
 }
 STROBE_EXPORT int PMPI_File_write_all(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -8919,8 +8945,8 @@ static int serve_File_write_all_c(MPI_File fh, const void* buf, MPI_Count count,
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_large_blocking(native().File_write_all_c, native().File_write_all, no_arrays,
-        fh, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_large_blocking(native().File_write_all_c,
+        native().File_write_all, no_arrays, fh, buf, count, datatype, status));
 }
 STROBE_EXPORT int PMPI_File_write_all_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -8940,7 +8966,7 @@ static int serve_File_write_all_begin(MPI_File fh, const void* buf, int count,
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass(native().File_write_all_begin, fh, buf, count, datatype);
+  return noted_file_error(call, call.pass(native().File_write_all_begin, fh, buf, count, datatype));
 }
 STROBE_EXPORT int PMPI_File_write_all_begin(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype) {
@@ -8960,8 +8986,8 @@ static int serve_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_Count 
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_large(native().File_write_all_begin_c, native().File_write_all_begin,
-        no_arrays, fh, buf, count, datatype);
+  return noted_file_error(call, call.pass_large(native().File_write_all_begin_c,
+        native().File_write_all_begin, no_arrays, fh, buf, count, datatype));
 }
 STROBE_EXPORT int PMPI_File_write_all_begin_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype) {
@@ -8980,7 +9006,7 @@ static int serve_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* st
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_blocking(native().File_write_all_end, fh, buf, status);
+  return noted_file_error(call, call.pass_blocking(native().File_write_all_end, fh, buf, status));
 }
 STROBE_EXPORT int PMPI_File_write_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
   return serve_File_write_all_end(fh, buf, status, __builtin_return_address(0));
@@ -8998,7 +9024,8 @@ static int serve_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* b
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_blocking(native().File_write_at_all, fh, offset, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_blocking(native().File_write_at_all, fh, offset, buf,
+        count, datatype, status));
 }
 STROBE_EXPORT int PMPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype, MPI_Status* status) {
@@ -9020,8 +9047,8 @@ static int serve_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void*
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_large_blocking(native().File_write_at_all_c, native().File_write_at_all,
-        no_arrays, fh, offset, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_large_blocking(native().File_write_at_all_c,
+        native().File_write_at_all, no_arrays, fh, offset, buf, count, datatype, status));
 }
 STROBE_EXPORT int PMPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
@@ -9043,7 +9070,8 @@ static int serve_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const v
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass(native().File_write_at_all_begin, fh, offset, buf, count, datatype);
+  return noted_file_error(call, call.pass(native().File_write_at_all_begin, fh, offset, buf,
+        count, datatype));
 }
 STROBE_EXPORT int PMPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype) {
@@ -9065,8 +9093,8 @@ static int serve_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_large(native().File_write_at_all_begin_c, native().File_write_at_all_begin,
-        no_arrays, fh, offset, buf, count, datatype);
+  return noted_file_error(call, call.pass_large(native().File_write_at_all_begin_c,
+        native().File_write_at_all_begin, no_arrays, fh, offset, buf, count, datatype));
 }
 STROBE_EXPORT int PMPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype) {
@@ -9087,7 +9115,8 @@ static int serve_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status*
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_blocking(native().File_write_at_all_end, fh, buf, status);
+  return noted_file_error(call, call.pass_blocking(native().File_write_at_all_end, fh, buf,
+        status));
 }
 STROBE_EXPORT int PMPI_File_write_at_all_end(MPI_File fh, const void* buf, MPI_Status* status) {
   return serve_File_write_at_all_end(fh, buf, status, __builtin_return_address(0));
@@ -9105,7 +9134,8 @@ static int serve_File_write_ordered(MPI_File fh, const void* buf, int count,
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_blocking(native().File_write_ordered, fh, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_blocking(native().File_write_ordered, fh, buf, count,
+        datatype, status));
 }
 STROBE_EXPORT int PMPI_File_write_ordered(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -9125,8 +9155,8 @@ static int serve_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Count co
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_large_blocking(native().File_write_ordered_c, native().File_write_ordered,
-        no_arrays, fh, buf, count, datatype, status);
+  return noted_file_error(call, call.pass_large_blocking(native().File_write_ordered_c,
+        native().File_write_ordered, no_arrays, fh, buf, count, datatype, status));
 }
 STROBE_EXPORT int PMPI_File_write_ordered_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -9146,7 +9176,8 @@ static int serve_File_write_ordered_begin(MPI_File fh, const void* buf, int coun
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass(native().File_write_ordered_begin, fh, buf, count, datatype);
+  return noted_file_error(call, call.pass(native().File_write_ordered_begin, fh, buf, count,
+        datatype));
 }
 STROBE_EXPORT int PMPI_File_write_ordered_begin(MPI_File fh, const void* buf, int count,
         MPI_Datatype datatype) {
@@ -9166,8 +9197,8 @@ static int serve_File_write_ordered_begin_c(MPI_File fh, const void* buf, MPI_Co
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_large(native().File_write_ordered_begin_c, native().File_write_ordered_begin,
-        no_arrays, fh, buf, count, datatype);
+  return noted_file_error(call, call.pass_large(native().File_write_ordered_begin_c,
+        native().File_write_ordered_begin, no_arrays, fh, buf, count, datatype));
 }
 STROBE_EXPORT int PMPI_File_write_ordered_begin_c(MPI_File fh, const void* buf, MPI_Count count,
         MPI_Datatype datatype) {
@@ -9186,7 +9217,8 @@ static int serve_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return call.pass_blocking(native().File_write_ordered_end, fh, buf, status);
+  return noted_file_error(call, call.pass_blocking(native().File_write_ordered_end, fh, buf,
+        status));
 }
 STROBE_EXPORT int PMPI_File_write_ordered_end(MPI_File fh, const void* buf, MPI_Status* status) {
   return serve_File_write_ordered_end(fh, buf, status, __builtin_return_address(0));
@@ -9367,6 +9399,118 @@ STROBE_EXPORT int MPI_Comm_accept(const char* port_name, MPI_Info info, int root
   return serve_Comm_accept(port_name, info, root, comm, newcomm, __builtin_return_address(0));
 }
 
+static int serve_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[],
+        const void* caller) {
+  if (is_unfollowed(native().Cart_coords)) [[likely]]
+    return native().Cart_coords(comm, rank, maxdims, coords);
+  const CallScope call(Function::Cart_coords, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Cart_coords, comm, rank, maxdims, coords);
+}
+STROBE_EXPORT int PMPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[]) {
+  return serve_Cart_coords(comm, rank, maxdims, coords, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[]) {
+  const auto tool = detail::linked_tool.Cart_coords;
+  if (tool != nullptr) [[unlikely]] return tool(comm, rank, maxdims, coords);
+  return serve_Cart_coords(comm, rank, maxdims, coords, __builtin_return_address(0));
+}
+
+static int serve_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coords[],
+        const void* caller) {
+  if (is_unfollowed(native().Cart_get)) [[likely]]
+    return native().Cart_get(comm, maxdims, dims, periods, coords);
+  const CallScope call(Function::Cart_get, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Cart_get, comm, maxdims, dims, periods, coords);
+}
+STROBE_EXPORT int PMPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[],
+        int coords[]) {
+  return serve_Cart_get(comm, maxdims, dims, periods, coords, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[],
+        int coords[]) {
+  const auto tool = detail::linked_tool.Cart_get;
+  if (tool != nullptr) [[unlikely]] return tool(comm, maxdims, dims, periods, coords);
+  return serve_Cart_get(comm, maxdims, dims, periods, coords, __builtin_return_address(0));
+}
+
+static int serve_Cart_rank(MPI_Comm comm, const int coords[], int* rank, const void* caller) {
+  if (is_unfollowed(native().Cart_rank)) [[likely]]
+    return native().Cart_rank(comm, coords, rank);
+  const CallScope call(Function::Cart_rank, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Cart_rank, comm, coords, rank);
+}
+STROBE_EXPORT int PMPI_Cart_rank(MPI_Comm comm, const int coords[], int* rank) {
+  return serve_Cart_rank(comm, coords, rank, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Cart_rank(MPI_Comm comm, const int coords[], int* rank) {
+  const auto tool = detail::linked_tool.Cart_rank;
+  if (tool != nullptr) [[unlikely]] return tool(comm, coords, rank);
+  return serve_Cart_rank(comm, coords, rank, __builtin_return_address(0));
+}
+
+static int serve_Cart_shift(MPI_Comm comm, int direction, int disp, int* rank_source,
+        int* rank_dest, const void* caller) {
+  if (is_unfollowed(native().Cart_shift)) [[likely]]
+    return native().Cart_shift(comm, direction, disp, rank_source, rank_dest);
+  const CallScope call(Function::Cart_shift, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Cart_shift, comm, direction, disp, rank_source, rank_dest);
+}
+STROBE_EXPORT int PMPI_Cart_shift(MPI_Comm comm, int direction, int disp, int* rank_source,
+        int* rank_dest) {
+  return serve_Cart_shift(comm, direction, disp, rank_source, rank_dest,
+        __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Cart_shift(MPI_Comm comm, int direction, int disp, int* rank_source,
+        int* rank_dest) {
+  const auto tool = detail::linked_tool.Cart_shift;
+  if (tool != nullptr) [[unlikely]] return tool(comm, direction, disp, rank_source, rank_dest);
+  return serve_Cart_shift(comm, direction, disp, rank_source, rank_dest,
+        __builtin_return_address(0));
+}
+
+static int serve_Cartdim_get(MPI_Comm comm, int* ndims, const void* caller) {
+  if (is_unfollowed(native().Cartdim_get)) [[likely]]
+    return native().Cartdim_get(comm, ndims);
+  const CallScope call(Function::Cartdim_get, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Cartdim_get, comm, ndims);
+}
+STROBE_EXPORT int PMPI_Cartdim_get(MPI_Comm comm, int* ndims) {
+  return serve_Cartdim_get(comm, ndims, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Cartdim_get(MPI_Comm comm, int* ndims) {
+  const auto tool = detail::linked_tool.Cartdim_get;
+  if (tool != nullptr) [[unlikely]] return tool(comm, ndims);
+  return serve_Cartdim_get(comm, ndims, __builtin_return_address(0));
+}
+
+static int serve_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int* result, const void* caller) {
+  if (is_unfollowed(native().Comm_compare)) [[likely]]
+    return native().Comm_compare(comm1, comm2, result);
+  const CallScope call(Function::Comm_compare, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm1)},
+        {ObjectKind::communicator, bits_of(comm2)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Comm_compare, comm1, comm2, result);
+}
+STROBE_EXPORT int PMPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int* result) {
+  return serve_Comm_compare(comm1, comm2, result, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int* result) {
+  const auto tool = detail::linked_tool.Comm_compare;
+  if (tool != nullptr) [[unlikely]] return tool(comm1, comm2, result);
+  return serve_Comm_compare(comm1, comm2, result, __builtin_return_address(0));
+}
+
 static int serve_Comm_create_errhandler(MPI_Comm_errhandler_function* comm_errhandler_fn,
         MPI_Errhandler* errhandler, const void* caller) {
   if (is_unfollowed(native().Comm_create_errhandler)) [[likely]]
@@ -9414,6 +9558,8 @@ static int serve_Comm_free_keyval(int* comm_keyval, const void* caller) {
   if (is_unfollowed(native().Comm_free_keyval)) [[likely]]
     return native().Comm_free_keyval(comm_keyval);
   const CallScope call(Function::Comm_free_keyval, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::attribute_key, bits_at(comm_keyval)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectRelease object(ObjectKind::attribute_key, comm_keyval);
   return object.noted(call.pass(native().Comm_free_keyval, comm_keyval));
 }
@@ -9424,6 +9570,45 @@ STROBE_EXPORT int MPI_Comm_free_keyval(int* comm_keyval) {
   const auto tool = detail::linked_tool.Comm_free_keyval;
   if (tool != nullptr) [[unlikely]] return tool(comm_keyval);
   return serve_Comm_free_keyval(comm_keyval, __builtin_return_address(0));
+}
+
+static int serve_Comm_get_attr(MPI_Comm comm, int comm_keyval, void* attribute_val, int* flag,
+        const void* caller) {
+  if (is_unfollowed(native().Comm_get_attr)) [[likely]]
+    return native().Comm_get_attr(comm, comm_keyval, attribute_val, flag);
+  const CallScope call(Function::Comm_get_attr, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Comm_get_attr, comm, comm_keyval, attribute_val, flag);
+}
+STROBE_EXPORT int PMPI_Comm_get_attr(MPI_Comm comm, int comm_keyval, void* attribute_val,
+        int* flag) {
+  return serve_Comm_get_attr(comm, comm_keyval, attribute_val, flag, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Comm_get_attr(MPI_Comm comm, int comm_keyval, void* attribute_val,
+        int* flag) {
+  const auto tool = detail::linked_tool.Comm_get_attr;
+  if (tool != nullptr) [[unlikely]] return tool(comm, comm_keyval, attribute_val, flag);
+  return serve_Comm_get_attr(comm, comm_keyval, attribute_val, flag, __builtin_return_address(0));
+}
+
+static int serve_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler* errhandler,
+        const void* caller) {
+  if (is_unfollowed(native().Comm_get_errhandler)) [[likely]]
+    return native().Comm_get_errhandler(comm, errhandler);
+  const CallScope call(Function::Comm_get_errhandler, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  const ObjectCreation object(ObjectKind::error_handler, errhandler, Owner::mpi);
+  return object.noted(call.pass(native().Comm_get_errhandler, comm, errhandler));
+}
+STROBE_EXPORT int PMPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler* errhandler) {
+  return serve_Comm_get_errhandler(comm, errhandler, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler* errhandler) {
+  const auto tool = detail::linked_tool.Comm_get_errhandler;
+  if (tool != nullptr) [[unlikely]] return tool(comm, errhandler);
+  return serve_Comm_get_errhandler(comm, errhandler, __builtin_return_address(0));
 }
 
 static int serve_Comm_get_info(MPI_Comm comm, MPI_Info* info_used, const void* caller) {
@@ -9444,38 +9629,21 @@ STROBE_EXPORT int MPI_Comm_get_info(MPI_Comm comm, MPI_Info* info_used) {
   return serve_Comm_get_info(comm, info_used, __builtin_return_address(0));
 }
 
-static int serve_Comm_rank(MPI_Comm comm, int* rank, const void* caller) {
-  if (is_unfollowed(native().Comm_rank)) [[likely]]
-    return native().Comm_rank(comm, rank);
-  const CallScope call(Function::Comm_rank, caller);
+static int serve_Comm_get_name(MPI_Comm comm, char* comm_name, int* resultlen, const void* caller) {
+  if (is_unfollowed(native().Comm_get_name)) [[likely]]
+    return native().Comm_get_name(comm, comm_name, resultlen);
+  const CallScope call(Function::Comm_get_name, caller);
   const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return call.pass(native().Comm_rank, comm, rank);
+  return call.pass(native().Comm_get_name, comm, comm_name, resultlen);
 }
-STROBE_EXPORT int PMPI_Comm_rank(MPI_Comm comm, int* rank) {
-  return serve_Comm_rank(comm, rank, __builtin_return_address(0));
+STROBE_EXPORT int PMPI_Comm_get_name(MPI_Comm comm, char* comm_name, int* resultlen) {
+  return serve_Comm_get_name(comm, comm_name, resultlen, __builtin_return_address(0));
 }
-STROBE_EXPORT int MPI_Comm_rank(MPI_Comm comm, int* rank) {
-  const auto tool = detail::linked_tool.Comm_rank;
-  if (tool != nullptr) [[unlikely]] return tool(comm, rank);
-  return serve_Comm_rank(comm, rank, __builtin_return_address(0));
-}
-
-static int serve_Comm_size(MPI_Comm comm, int* size, const void* caller) {
-  if (is_unfollowed(native().Comm_size)) [[likely]]
-    return native().Comm_size(comm, size);
-  const CallScope call(Function::Comm_size, caller);
-  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
-  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return call.pass(native().Comm_size, comm, size);
-}
-STROBE_EXPORT int PMPI_Comm_size(MPI_Comm comm, int* size) {
-  return serve_Comm_size(comm, size, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Comm_size(MPI_Comm comm, int* size) {
-  const auto tool = detail::linked_tool.Comm_size;
-  if (tool != nullptr) [[unlikely]] return tool(comm, size);
-  return serve_Comm_size(comm, size, __builtin_return_address(0));
+STROBE_EXPORT int MPI_Comm_get_name(MPI_Comm comm, char* comm_name, int* resultlen) {
+  const auto tool = detail::linked_tool.Comm_get_name;
+  if (tool != nullptr) [[unlikely]] return tool(comm, comm_name, resultlen);
+  return serve_Comm_get_name(comm, comm_name, resultlen, __builtin_return_address(0));
 }
 
 static int serve_Comm_group(MPI_Comm comm, MPI_Group* group, const void* caller) {
@@ -9496,6 +9664,23 @@ STROBE_EXPORT int MPI_Comm_group(MPI_Comm comm, MPI_Group* group) {
   return serve_Comm_group(comm, group, __builtin_return_address(0));
 }
 
+static int serve_Comm_rank(MPI_Comm comm, int* rank, const void* caller) {
+  if (is_unfollowed(native().Comm_rank)) [[likely]]
+    return native().Comm_rank(comm, rank);
+  const CallScope call(Function::Comm_rank, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Comm_rank, comm, rank);
+}
+STROBE_EXPORT int PMPI_Comm_rank(MPI_Comm comm, int* rank) {
+  return serve_Comm_rank(comm, rank, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Comm_rank(MPI_Comm comm, int* rank) {
+  const auto tool = detail::linked_tool.Comm_rank;
+  if (tool != nullptr) [[unlikely]] return tool(comm, rank);
+  return serve_Comm_rank(comm, rank, __builtin_return_address(0));
+}
+
 static int serve_Comm_remote_group(MPI_Comm comm, MPI_Group* group, const void* caller) {
   if (is_unfollowed(native().Comm_remote_group)) [[likely]]
     return native().Comm_remote_group(comm, group);
@@ -9512,6 +9697,159 @@ STROBE_EXPORT int MPI_Comm_remote_group(MPI_Comm comm, MPI_Group* group) {
   const auto tool = detail::linked_tool.Comm_remote_group;
   if (tool != nullptr) [[unlikely]] return tool(comm, group);
   return serve_Comm_remote_group(comm, group, __builtin_return_address(0));
+}
+
+static int serve_Comm_remote_size(MPI_Comm comm, int* size, const void* caller) {
+  if (is_unfollowed(native().Comm_remote_size)) [[likely]]
+    return native().Comm_remote_size(comm, size);
+  const CallScope call(Function::Comm_remote_size, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  if (interposer.checks != nullptr && call.is_application_call()) [[unlikely]]
+    check_comm_remote_size(comm, size);
+  return call.pass(native().Comm_remote_size, comm, size);
+}
+STROBE_EXPORT int PMPI_Comm_remote_size(MPI_Comm comm, int* size) {
+  return serve_Comm_remote_size(comm, size, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Comm_remote_size(MPI_Comm comm, int* size) {
+  const auto tool = detail::linked_tool.Comm_remote_size;
+  if (tool != nullptr) [[unlikely]] return tool(comm, size);
+  return serve_Comm_remote_size(comm, size, __builtin_return_address(0));
+}
+
+static int serve_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler, const void* caller) {
+  if (is_unfollowed(native().Comm_set_errhandler)) [[likely]]
+    return native().Comm_set_errhandler(comm, errhandler);
+  const CallScope call(Function::Comm_set_errhandler, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::error_handler, bits_of(errhandler)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Comm_set_errhandler, comm, errhandler);
+}
+STROBE_EXPORT int PMPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler) {
+  return serve_Comm_set_errhandler(comm, errhandler, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler) {
+  const auto tool = detail::linked_tool.Comm_set_errhandler;
+  if (tool != nullptr) [[unlikely]] return tool(comm, errhandler);
+  return serve_Comm_set_errhandler(comm, errhandler, __builtin_return_address(0));
+}
+
+static int serve_Comm_set_info(MPI_Comm comm, MPI_Info info, const void* caller) {
+  if (is_unfollowed(native().Comm_set_info)) [[likely]]
+    return native().Comm_set_info(comm, info);
+  const CallScope call(Function::Comm_set_info, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)},
+        {ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Comm_set_info, comm, info);
+}
+STROBE_EXPORT int PMPI_Comm_set_info(MPI_Comm comm, MPI_Info info) {
+  return serve_Comm_set_info(comm, info, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Comm_set_info(MPI_Comm comm, MPI_Info info) {
+  const auto tool = detail::linked_tool.Comm_set_info;
+  if (tool != nullptr) [[unlikely]] return tool(comm, info);
+  return serve_Comm_set_info(comm, info, __builtin_return_address(0));
+}
+
+static int serve_Comm_set_name(MPI_Comm comm, const char* comm_name, const void* caller) {
+  if (is_unfollowed(native().Comm_set_name)) [[likely]]
+    return native().Comm_set_name(comm, comm_name);
+  const CallScope call(Function::Comm_set_name, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Comm_set_name, comm, comm_name);
+}
+STROBE_EXPORT int PMPI_Comm_set_name(MPI_Comm comm, const char* comm_name) {
+  return serve_Comm_set_name(comm, comm_name, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Comm_set_name(MPI_Comm comm, const char* comm_name) {
+  const auto tool = detail::linked_tool.Comm_set_name;
+  if (tool != nullptr) [[unlikely]] return tool(comm, comm_name);
+  return serve_Comm_set_name(comm, comm_name, __builtin_return_address(0));
+}
+
+static int serve_Comm_size(MPI_Comm comm, int* size, const void* caller) {
+  if (is_unfollowed(native().Comm_size)) [[likely]]
+    return native().Comm_size(comm, size);
+  const CallScope call(Function::Comm_size, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Comm_size, comm, size);
+}
+STROBE_EXPORT int PMPI_Comm_size(MPI_Comm comm, int* size) {
+  return serve_Comm_size(comm, size, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Comm_size(MPI_Comm comm, int* size) {
+  const auto tool = detail::linked_tool.Comm_size;
+  if (tool != nullptr) [[unlikely]] return tool(comm, size);
+  return serve_Comm_size(comm, size, __builtin_return_address(0));
+}
+
+static int serve_Comm_test_inter(MPI_Comm comm, int* flag, const void* caller) {
+  if (is_unfollowed(native().Comm_test_inter)) [[likely]]
+    return native().Comm_test_inter(comm, flag);
+  const CallScope call(Function::Comm_test_inter, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Comm_test_inter, comm, flag);
+}
+STROBE_EXPORT int PMPI_Comm_test_inter(MPI_Comm comm, int* flag) {
+  return serve_Comm_test_inter(comm, flag, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Comm_test_inter(MPI_Comm comm, int* flag) {
+  const auto tool = detail::linked_tool.Comm_test_inter;
+  if (tool != nullptr) [[unlikely]] return tool(comm, flag);
+  return serve_Comm_test_inter(comm, flag, __builtin_return_address(0));
+}
+
+static int serve_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[],
+        int sourceweights[], int maxoutdegree, int destinations[], int destweights[],
+        const void* caller) {
+  if (is_unfollowed(native().Dist_graph_neighbors)) [[likely]]
+    return native().Dist_graph_neighbors(comm, maxindegree, sources, sourceweights, maxoutdegree,
+        destinations, destweights);
+  const CallScope call(Function::Dist_graph_neighbors, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Dist_graph_neighbors, comm, maxindegree, sources, sourceweights,
+        maxoutdegree, destinations, destweights);
+}
+STROBE_EXPORT int PMPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[],
+        int sourceweights[], int maxoutdegree, int destinations[], int destweights[]) {
+  return serve_Dist_graph_neighbors(comm, maxindegree, sources, sourceweights, maxoutdegree,
+        destinations, destweights, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[],
+        int sourceweights[], int maxoutdegree, int destinations[], int destweights[]) {
+  const auto tool = detail::linked_tool.Dist_graph_neighbors;
+  if (tool != nullptr) [[unlikely]] return tool(comm, maxindegree, sources, sourceweights, maxoutdegree, destinations, destweights);
+  return serve_Dist_graph_neighbors(comm, maxindegree, sources, sourceweights, maxoutdegree,
+        destinations, destweights, __builtin_return_address(0));
+}
+
+static int serve_Dist_graph_neighbors_count(MPI_Comm comm, int* indegree, int* outdegree,
+        int* weighted, const void* caller) {
+  if (is_unfollowed(native().Dist_graph_neighbors_count)) [[likely]]
+    return native().Dist_graph_neighbors_count(comm, indegree, outdegree, weighted);
+  const CallScope call(Function::Dist_graph_neighbors_count, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Dist_graph_neighbors_count, comm, indegree, outdegree, weighted);
+}
+STROBE_EXPORT int PMPI_Dist_graph_neighbors_count(MPI_Comm comm, int* indegree, int* outdegree,
+        int* weighted) {
+  return serve_Dist_graph_neighbors_count(comm, indegree, outdegree, weighted,
+        __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Dist_graph_neighbors_count(MPI_Comm comm, int* indegree, int* outdegree,
+        int* weighted) {
+  const auto tool = detail::linked_tool.Dist_graph_neighbors_count;
+  if (tool != nullptr) [[unlikely]] return tool(comm, indegree, outdegree, weighted);
+  return serve_Dist_graph_neighbors_count(comm, indegree, outdegree, weighted,
+        __builtin_return_address(0));
 }
 
 static int serve_Errhandler_free(MPI_Errhandler* errhandler, const void* caller) {
@@ -9538,7 +9876,8 @@ static int serve_File_create_errhandler(MPI_File_errhandler_function* file_errha
     return native().File_create_errhandler(file_errhandler_fn, errhandler);
   const CallScope call(Function::File_create_errhandler, caller);
   const ObjectCreation object(ObjectKind::error_handler, errhandler);
-  return object.noted(call.pass(native().File_create_errhandler, file_errhandler_fn, errhandler));
+  return object.noted(noted_file_error(call, call.pass(native().File_create_errhandler,
+        file_errhandler_fn, errhandler)));
 }
 STROBE_EXPORT int PMPI_File_create_errhandler(MPI_File_errhandler_function* file_errhandler_fn,
         MPI_Errhandler* errhandler) {
@@ -9551,6 +9890,42 @@ STROBE_EXPORT int MPI_File_create_errhandler(MPI_File_errhandler_function* file_
   return serve_File_create_errhandler(file_errhandler_fn, errhandler, __builtin_return_address(0));
 }
 
+static int serve_File_delete(const char* filename, MPI_Info info, const void* caller) {
+  if (is_unfollowed(native().File_delete)) [[likely]]
+    return native().File_delete(filename, info);
+  const CallScope call(Function::File_delete, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_file_error(call, call.pass(native().File_delete, filename, info));
+}
+STROBE_EXPORT int PMPI_File_delete(const char* filename, MPI_Info info) {
+  return serve_File_delete(filename, info, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_File_delete(const char* filename, MPI_Info info) {
+  const auto tool = detail::linked_tool.File_delete;
+  if (tool != nullptr) [[unlikely]] return tool(filename, info);
+  return serve_File_delete(filename, info, __builtin_return_address(0));
+}
+
+static int serve_File_get_errhandler(MPI_File fh, MPI_Errhandler* errhandler, const void* caller) {
+  if (is_unfollowed(native().File_get_errhandler)) [[likely]]
+    return native().File_get_errhandler(fh, errhandler);
+  const CallScope call(Function::File_get_errhandler, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  const ObjectCreation object(ObjectKind::error_handler, errhandler, Owner::mpi);
+  return object.noted(noted_file_error(call, call.pass(native().File_get_errhandler, fh,
+        errhandler)));
+}
+STROBE_EXPORT int PMPI_File_get_errhandler(MPI_File fh, MPI_Errhandler* errhandler) {
+  return serve_File_get_errhandler(fh, errhandler, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_File_get_errhandler(MPI_File fh, MPI_Errhandler* errhandler) {
+  const auto tool = detail::linked_tool.File_get_errhandler;
+  if (tool != nullptr) [[unlikely]] return tool(fh, errhandler);
+  return serve_File_get_errhandler(fh, errhandler, __builtin_return_address(0));
+}
+
 static int serve_File_get_group(MPI_File fh, MPI_Group* group, const void* caller) {
   if (is_unfollowed(native().File_get_group)) [[likely]]
     return native().File_get_group(fh, group);
@@ -9558,7 +9933,7 @@ static int serve_File_get_group(MPI_File fh, MPI_Group* group, const void* calle
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::group, group);
-  return object.noted(call.pass(native().File_get_group, fh, group));
+  return object.noted(noted_file_error(call, call.pass(native().File_get_group, fh, group)));
 }
 STROBE_EXPORT int PMPI_File_get_group(MPI_File fh, MPI_Group* group) {
   return serve_File_get_group(fh, group, __builtin_return_address(0));
@@ -9576,7 +9951,7 @@ static int serve_File_get_info(MPI_File fh, MPI_Info* info_used, const void* cal
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectCreation object(ObjectKind::info, info_used);
-  return object.noted(call.pass(native().File_get_info, fh, info_used));
+  return object.noted(noted_file_error(call, call.pass(native().File_get_info, fh, info_used)));
 }
 STROBE_EXPORT int PMPI_File_get_info(MPI_File fh, MPI_Info* info_used) {
   return serve_File_get_info(fh, info_used, __builtin_return_address(0));
@@ -9585,6 +9960,149 @@ STROBE_EXPORT int MPI_File_get_info(MPI_File fh, MPI_Info* info_used) {
   const auto tool = detail::linked_tool.File_get_info;
   if (tool != nullptr) [[unlikely]] return tool(fh, info_used);
   return serve_File_get_info(fh, info_used, __builtin_return_address(0));
+}
+
+static int serve_File_seek(MPI_File fh, MPI_Offset offset, int whence, const void* caller) {
+  if (is_unfollowed(native().File_seek)) [[likely]]
+    return native().File_seek(fh, offset, whence);
+  const CallScope call(Function::File_seek, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_file_error(call, call.pass(native().File_seek, fh, offset, whence));
+}
+STROBE_EXPORT int PMPI_File_seek(MPI_File fh, MPI_Offset offset, int whence) {
+  return serve_File_seek(fh, offset, whence, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_File_seek(MPI_File fh, MPI_Offset offset, int whence) {
+  const auto tool = detail::linked_tool.File_seek;
+  if (tool != nullptr) [[unlikely]] return tool(fh, offset, whence);
+  return serve_File_seek(fh, offset, whence, __builtin_return_address(0));
+}
+
+static int serve_File_set_errhandler(MPI_File fh, MPI_Errhandler errhandler, const void* caller) {
+  if (is_unfollowed(native().File_set_errhandler)) [[likely]]
+    return native().File_set_errhandler(fh, errhandler);
+  const CallScope call(Function::File_set_errhandler, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
+        {ObjectKind::error_handler, bits_of(errhandler)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  if (interposer.checks != nullptr && call.is_application_call()) [[unlikely]]
+    check_file_set_errhandler(fh, errhandler);
+  return noted_file_error(call, call.pass(native().File_set_errhandler, fh, errhandler));
+}
+STROBE_EXPORT int PMPI_File_set_errhandler(MPI_File fh, MPI_Errhandler errhandler) {
+  return serve_File_set_errhandler(fh, errhandler, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_File_set_errhandler(MPI_File fh, MPI_Errhandler errhandler) {
+  const auto tool = detail::linked_tool.File_set_errhandler;
+  if (tool != nullptr) [[unlikely]] return tool(fh, errhandler);
+  return serve_File_set_errhandler(fh, errhandler, __builtin_return_address(0));
+}
+
+static int serve_Get_count(const MPI_Status* status, MPI_Datatype datatype, int* count,
+        const void* caller) {
+  if (is_unfollowed(native().Get_count)) [[likely]]
+    return native().Get_count(status, datatype, count);
+  const CallScope call(Function::Get_count, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Get_count, status, datatype, count);
+}
+STROBE_EXPORT int PMPI_Get_count(const MPI_Status* status, MPI_Datatype datatype, int* count) {
+  return serve_Get_count(status, datatype, count, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Get_count(const MPI_Status* status, MPI_Datatype datatype, int* count) {
+  const auto tool = detail::linked_tool.Get_count;
+  if (tool != nullptr) [[unlikely]] return tool(status, datatype, count);
+  return serve_Get_count(status, datatype, count, __builtin_return_address(0));
+}
+
+static int serve_Get_elements(const MPI_Status* status, MPI_Datatype datatype, int* count,
+        const void* caller) {
+  if (is_unfollowed(native().Get_elements)) [[likely]]
+    return native().Get_elements(status, datatype, count);
+  const CallScope call(Function::Get_elements, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Get_elements, status, datatype, count);
+}
+STROBE_EXPORT int PMPI_Get_elements(const MPI_Status* status, MPI_Datatype datatype, int* count) {
+  return serve_Get_elements(status, datatype, count, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Get_elements(const MPI_Status* status, MPI_Datatype datatype, int* count) {
+  const auto tool = detail::linked_tool.Get_elements;
+  if (tool != nullptr) [[unlikely]] return tool(status, datatype, count);
+  return serve_Get_elements(status, datatype, count, __builtin_return_address(0));
+}
+
+static int serve_Get_processor_name(char* name, int* resultlen, const void* caller) {
+  if (is_unfollowed(native().Get_processor_name)) [[likely]]
+    return native().Get_processor_name(name, resultlen);
+  const CallScope call(Function::Get_processor_name, caller);
+  return call.pass(native().Get_processor_name, name, resultlen);
+}
+STROBE_EXPORT int PMPI_Get_processor_name(char* name, int* resultlen) {
+  return serve_Get_processor_name(name, resultlen, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Get_processor_name(char* name, int* resultlen) {
+  const auto tool = detail::linked_tool.Get_processor_name;
+  if (tool != nullptr) [[unlikely]] return tool(name, resultlen);
+  return serve_Get_processor_name(name, resultlen, __builtin_return_address(0));
+}
+
+static int serve_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, int neighbors[],
+        const void* caller) {
+  if (is_unfollowed(native().Graph_neighbors)) [[likely]]
+    return native().Graph_neighbors(comm, rank, maxneighbors, neighbors);
+  const CallScope call(Function::Graph_neighbors, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Graph_neighbors, comm, rank, maxneighbors, neighbors);
+}
+STROBE_EXPORT int PMPI_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, int neighbors[]) {
+  return serve_Graph_neighbors(comm, rank, maxneighbors, neighbors, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors, int neighbors[]) {
+  const auto tool = detail::linked_tool.Graph_neighbors;
+  if (tool != nullptr) [[unlikely]] return tool(comm, rank, maxneighbors, neighbors);
+  return serve_Graph_neighbors(comm, rank, maxneighbors, neighbors, __builtin_return_address(0));
+}
+
+static int serve_Graph_neighbors_count(MPI_Comm comm, int rank, int* nneighbors,
+        const void* caller) {
+  if (is_unfollowed(native().Graph_neighbors_count)) [[likely]]
+    return native().Graph_neighbors_count(comm, rank, nneighbors);
+  const CallScope call(Function::Graph_neighbors_count, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Graph_neighbors_count, comm, rank, nneighbors);
+}
+STROBE_EXPORT int PMPI_Graph_neighbors_count(MPI_Comm comm, int rank, int* nneighbors) {
+  return serve_Graph_neighbors_count(comm, rank, nneighbors, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Graph_neighbors_count(MPI_Comm comm, int rank, int* nneighbors) {
+  const auto tool = detail::linked_tool.Graph_neighbors_count;
+  if (tool != nullptr) [[unlikely]] return tool(comm, rank, nneighbors);
+  return serve_Graph_neighbors_count(comm, rank, nneighbors, __builtin_return_address(0));
+}
+
+static int serve_Group_compare(MPI_Group group1, MPI_Group group2, int* result,
+        const void* caller) {
+  if (is_unfollowed(native().Group_compare)) [[likely]]
+    return native().Group_compare(group1, group2, result);
+  const CallScope call(Function::Group_compare, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::group, bits_of(group1)},
+        {ObjectKind::group, bits_of(group2)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Group_compare, group1, group2, result);
+}
+STROBE_EXPORT int PMPI_Group_compare(MPI_Group group1, MPI_Group group2, int* result) {
+  return serve_Group_compare(group1, group2, result, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Group_compare(MPI_Group group1, MPI_Group group2, int* result) {
+  const auto tool = detail::linked_tool.Group_compare;
+  if (tool != nullptr) [[unlikely]] return tool(group1, group2, result);
+  return serve_Group_compare(group1, group2, result, __builtin_return_address(0));
 }
 
 static int serve_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group* newgroup,
@@ -9605,25 +10123,6 @@ STROBE_EXPORT int MPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_G
   const auto tool = detail::linked_tool.Group_difference;
   if (tool != nullptr) [[unlikely]] return tool(group1, group2, newgroup);
   return serve_Group_difference(group1, group2, newgroup, __builtin_return_address(0));
-}
-
-static int serve_Group_compare(MPI_Group group1, MPI_Group group2, int* result,
-        const void* caller) {
-  if (is_unfollowed(native().Group_compare)) [[likely]]
-    return native().Group_compare(group1, group2, result);
-  const CallScope call(Function::Group_compare, caller);
-  const int refused = refuse_freed(call, {{ObjectKind::group, bits_of(group1)},
-        {ObjectKind::group, bits_of(group2)}});
-  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return call.pass(native().Group_compare, group1, group2, result);
-}
-STROBE_EXPORT int PMPI_Group_compare(MPI_Group group1, MPI_Group group2, int* result) {
-  return serve_Group_compare(group1, group2, result, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Group_compare(MPI_Group group1, MPI_Group group2, int* result) {
-  const auto tool = detail::linked_tool.Group_compare;
-  if (tool != nullptr) [[unlikely]] return tool(group1, group2, result);
-  return serve_Group_compare(group1, group2, result, __builtin_return_address(0));
 }
 
 static int serve_Group_free(MPI_Group* group, const void* caller) {
@@ -9817,6 +10316,23 @@ STROBE_EXPORT int MPI_Info_create_env(int argc, char* argv[], MPI_Info* info) {
 }
 #endif
 
+static int serve_Info_delete(MPI_Info info, const char* key, const void* caller) {
+  if (is_unfollowed(native().Info_delete)) [[likely]]
+    return native().Info_delete(info, key);
+  const CallScope call(Function::Info_delete, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Info_delete, info, key);
+}
+STROBE_EXPORT int PMPI_Info_delete(MPI_Info info, const char* key) {
+  return serve_Info_delete(info, key, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Info_delete(MPI_Info info, const char* key) {
+  const auto tool = detail::linked_tool.Info_delete;
+  if (tool != nullptr) [[unlikely]] return tool(info, key);
+  return serve_Info_delete(info, key, __builtin_return_address(0));
+}
+
 static int serve_Info_dup(MPI_Info info, MPI_Info* newinfo, const void* caller) {
   if (is_unfollowed(native().Info_dup)) [[likely]]
     return native().Info_dup(info, newinfo);
@@ -9851,6 +10367,23 @@ STROBE_EXPORT int MPI_Info_free(MPI_Info* info) {
   const auto tool = detail::linked_tool.Info_free;
   if (tool != nullptr) [[unlikely]] return tool(info);
   return serve_Info_free(info, __builtin_return_address(0));
+}
+
+static int serve_Info_set(MPI_Info info, const char* key, const char* value, const void* caller) {
+  if (is_unfollowed(native().Info_set)) [[likely]]
+    return native().Info_set(info, key, value);
+  const CallScope call(Function::Info_set, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::info, bits_of(info)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Info_set, info, key, value);
+}
+STROBE_EXPORT int PMPI_Info_set(MPI_Info info, const char* key, const char* value) {
+  return serve_Info_set(info, key, value, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Info_set(MPI_Info info, const char* key, const char* value) {
+  const auto tool = detail::linked_tool.Info_set;
+  if (tool != nullptr) [[unlikely]] return tool(info, key, value);
+  return serve_Info_set(info, key, value, __builtin_return_address(0));
 }
 
 static int serve_Op_create(MPI_User_function* user_fn, int commute, MPI_Op* op,
@@ -9888,6 +10421,88 @@ STROBE_EXPORT int MPI_Op_create_c(MPI_User_function_c* user_fn, int commute, MPI
   return serve_Op_create_c(user_fn, commute, op, __builtin_return_address(0));
 }
 #endif
+
+static int serve_Pack(const void* inbuf, int incount, MPI_Datatype datatype, void* outbuf,
+        int outsize, int* position, MPI_Comm comm, const void* caller) {
+  if (is_unfollowed(native().Pack)) [[likely]]
+    return native().Pack(inbuf, incount, datatype, outbuf, outsize, position, comm);
+  const CallScope call(Function::Pack, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  if (interposer.checks != nullptr && call.is_application_call()) [[unlikely]]
+    check_pack(inbuf, incount, datatype, outbuf, outsize, position, comm);
+  return call.pass(native().Pack, inbuf, incount, datatype, outbuf, outsize, position, comm);
+}
+STROBE_EXPORT int PMPI_Pack(const void* inbuf, int incount, MPI_Datatype datatype, void* outbuf,
+        int outsize, int* position, MPI_Comm comm) {
+  return serve_Pack(inbuf, incount, datatype, outbuf, outsize, position, comm,
+        __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Pack(const void* inbuf, int incount, MPI_Datatype datatype, void* outbuf,
+        int outsize, int* position, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Pack;
+  if (tool != nullptr) [[unlikely]] return tool(inbuf, incount, datatype, outbuf, outsize, position, comm);
+  return serve_Pack(inbuf, incount, datatype, outbuf, outsize, position, comm,
+        __builtin_return_address(0));
+}
+
+static int serve_Pack_size(int incount, MPI_Datatype datatype, MPI_Comm comm, int* size,
+        const void* caller) {
+  if (is_unfollowed(native().Pack_size)) [[likely]]
+    return native().Pack_size(incount, datatype, comm, size);
+  const CallScope call(Function::Pack_size, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Pack_size, incount, datatype, comm, size);
+}
+STROBE_EXPORT int PMPI_Pack_size(int incount, MPI_Datatype datatype, MPI_Comm comm, int* size) {
+  return serve_Pack_size(incount, datatype, comm, size, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Pack_size(int incount, MPI_Datatype datatype, MPI_Comm comm, int* size) {
+  const auto tool = detail::linked_tool.Pack_size;
+  if (tool != nullptr) [[unlikely]] return tool(incount, datatype, comm, size);
+  return serve_Pack_size(incount, datatype, comm, size, __builtin_return_address(0));
+}
+
+static int serve_Reduce_local(const void* inbuf, void* inoutbuf, int count,
+        MPI_Datatype datatype, MPI_Op op, const void* caller) {
+  if (is_unfollowed(native().Reduce_local)) [[likely]]
+    return native().Reduce_local(inbuf, inoutbuf, count, datatype, op);
+  const CallScope call(Function::Reduce_local, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::op, bits_of(op)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Reduce_local, inbuf, inoutbuf, count, datatype, op);
+}
+STROBE_EXPORT int PMPI_Reduce_local(const void* inbuf, void* inoutbuf, int count,
+        MPI_Datatype datatype, MPI_Op op) {
+  return serve_Reduce_local(inbuf, inoutbuf, count, datatype, op, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Reduce_local(const void* inbuf, void* inoutbuf, int count,
+        MPI_Datatype datatype, MPI_Op op) {
+  const auto tool = detail::linked_tool.Reduce_local;
+  if (tool != nullptr) [[unlikely]] return tool(inbuf, inoutbuf, count, datatype, op);
+  return serve_Reduce_local(inbuf, inoutbuf, count, datatype, op, __builtin_return_address(0));
+}
+
+static int serve_Topo_test(MPI_Comm comm, int* status, const void* caller) {
+  if (is_unfollowed(native().Topo_test)) [[likely]]
+    return native().Topo_test(comm, status);
+  const CallScope call(Function::Topo_test, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Topo_test, comm, status);
+}
+STROBE_EXPORT int PMPI_Topo_test(MPI_Comm comm, int* status) {
+  return serve_Topo_test(comm, status, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Topo_test(MPI_Comm comm, int* status) {
+  const auto tool = detail::linked_tool.Topo_test;
+  if (tool != nullptr) [[unlikely]] return tool(comm, status);
+  return serve_Topo_test(comm, status, __builtin_return_address(0));
+}
 
 static int serve_Type_commit(MPI_Datatype* datatype, const void* caller) {
   if (is_unfollowed(native().Type_commit)) [[likely]]
@@ -10424,6 +11039,8 @@ static int serve_Type_free_keyval(int* type_keyval, const void* caller) {
   if (is_unfollowed(native().Type_free_keyval)) [[likely]]
     return native().Type_free_keyval(type_keyval);
   const CallScope call(Function::Type_free_keyval, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::attribute_key, bits_at(type_keyval)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectRelease object(ObjectKind::attribute_key, type_keyval);
   return object.noted(call.pass(native().Type_free_keyval, type_keyval));
 }
@@ -10434,6 +11051,64 @@ STROBE_EXPORT int MPI_Type_free_keyval(int* type_keyval) {
   const auto tool = detail::linked_tool.Type_free_keyval;
   if (tool != nullptr) [[unlikely]] return tool(type_keyval);
   return serve_Type_free_keyval(type_keyval, __builtin_return_address(0));
+}
+
+static int serve_Type_get_attr(MPI_Datatype datatype, int type_keyval, void* attribute_val,
+        int* flag, const void* caller) {
+  if (is_unfollowed(native().Type_get_attr)) [[likely]]
+    return native().Type_get_attr(datatype, type_keyval, attribute_val, flag);
+  const CallScope call(Function::Type_get_attr, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Type_get_attr, datatype, type_keyval, attribute_val, flag);
+}
+STROBE_EXPORT int PMPI_Type_get_attr(MPI_Datatype datatype, int type_keyval, void* attribute_val,
+        int* flag) {
+  return serve_Type_get_attr(datatype, type_keyval, attribute_val, flag,
+        __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_get_attr(MPI_Datatype datatype, int type_keyval, void* attribute_val,
+        int* flag) {
+  const auto tool = detail::linked_tool.Type_get_attr;
+  if (tool != nullptr) [[unlikely]] return tool(datatype, type_keyval, attribute_val, flag);
+  return serve_Type_get_attr(datatype, type_keyval, attribute_val, flag,
+        __builtin_return_address(0));
+}
+
+static int serve_Type_get_extent(MPI_Datatype datatype, MPI_Aint* lb, MPI_Aint* extent,
+        const void* caller) {
+  if (is_unfollowed(native().Type_get_extent)) [[likely]]
+    return native().Type_get_extent(datatype, lb, extent);
+  const CallScope call(Function::Type_get_extent, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Type_get_extent, datatype, lb, extent);
+}
+STROBE_EXPORT int PMPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint* lb, MPI_Aint* extent) {
+  return serve_Type_get_extent(datatype, lb, extent, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint* lb, MPI_Aint* extent) {
+  const auto tool = detail::linked_tool.Type_get_extent;
+  if (tool != nullptr) [[unlikely]] return tool(datatype, lb, extent);
+  return serve_Type_get_extent(datatype, lb, extent, __builtin_return_address(0));
+}
+
+static int serve_Type_get_name(MPI_Datatype datatype, char* type_name, int* resultlen,
+        const void* caller) {
+  if (is_unfollowed(native().Type_get_name)) [[likely]]
+    return native().Type_get_name(datatype, type_name, resultlen);
+  const CallScope call(Function::Type_get_name, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Type_get_name, datatype, type_name, resultlen);
+}
+STROBE_EXPORT int PMPI_Type_get_name(MPI_Datatype datatype, char* type_name, int* resultlen) {
+  return serve_Type_get_name(datatype, type_name, resultlen, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_get_name(MPI_Datatype datatype, char* type_name, int* resultlen) {
+  const auto tool = detail::linked_tool.Type_get_name;
+  if (tool != nullptr) [[unlikely]] return tool(datatype, type_name, resultlen);
+  return serve_Type_get_name(datatype, type_name, resultlen, __builtin_return_address(0));
 }
 
 static int serve_Type_indexed(int count, const int array_of_blocklengths[],
@@ -10490,6 +11165,23 @@ STROBE_EXPORT int MPI_Type_indexed_c(MPI_Count count, const MPI_Count array_of_b
 }
 #endif
 
+static int serve_Type_size(MPI_Datatype datatype, int* size, const void* caller) {
+  if (is_unfollowed(native().Type_size)) [[likely]]
+    return native().Type_size(datatype, size);
+  const CallScope call(Function::Type_size, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Type_size, datatype, size);
+}
+STROBE_EXPORT int PMPI_Type_size(MPI_Datatype datatype, int* size) {
+  return serve_Type_size(datatype, size, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_size(MPI_Datatype datatype, int* size) {
+  const auto tool = detail::linked_tool.Type_size;
+  if (tool != nullptr) [[unlikely]] return tool(datatype, size);
+  return serve_Type_size(datatype, size, __builtin_return_address(0));
+}
+
 static int serve_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype,
         MPI_Datatype* newtype, const void* caller) {
   if (is_unfollowed(native().Type_vector)) [[likely]]
@@ -10540,6 +11232,31 @@ STROBE_EXPORT int MPI_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_
 }
 #endif
 
+static int serve_Unpack(const void* inbuf, int insize, int* position, void* outbuf, int outcount,
+        MPI_Datatype datatype, MPI_Comm comm, const void* caller) {
+  if (is_unfollowed(native().Unpack)) [[likely]]
+    return native().Unpack(inbuf, insize, position, outbuf, outcount, datatype, comm);
+  const CallScope call(Function::Unpack, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(datatype)},
+        {ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  if (interposer.checks != nullptr && call.is_application_call()) [[unlikely]]
+    check_unpack(inbuf, insize, position, outbuf, outcount, datatype, comm);
+  return call.pass(native().Unpack, inbuf, insize, position, outbuf, outcount, datatype, comm);
+}
+STROBE_EXPORT int PMPI_Unpack(const void* inbuf, int insize, int* position, void* outbuf,
+        int outcount, MPI_Datatype datatype, MPI_Comm comm) {
+  return serve_Unpack(inbuf, insize, position, outbuf, outcount, datatype, comm,
+        __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Unpack(const void* inbuf, int insize, int* position, void* outbuf,
+        int outcount, MPI_Datatype datatype, MPI_Comm comm) {
+  const auto tool = detail::linked_tool.Unpack;
+  if (tool != nullptr) [[unlikely]] return tool(inbuf, insize, position, outbuf, outcount, datatype, comm);
+  return serve_Unpack(inbuf, insize, position, outbuf, outcount, datatype, comm,
+        __builtin_return_address(0));
+}
+
 static int serve_Win_create_errhandler(MPI_Win_errhandler_function* win_errhandler_fn,
         MPI_Errhandler* errhandler, const void* caller) {
   if (is_unfollowed(native().Win_create_errhandler)) [[likely]]
@@ -10587,6 +11304,8 @@ static int serve_Win_free_keyval(int* win_keyval, const void* caller) {
   if (is_unfollowed(native().Win_free_keyval)) [[likely]]
     return native().Win_free_keyval(win_keyval);
   const CallScope call(Function::Win_free_keyval, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::attribute_key, bits_at(win_keyval)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   const ObjectRelease object(ObjectKind::attribute_key, win_keyval);
   return object.noted(call.pass(native().Win_free_keyval, win_keyval));
 }
@@ -10597,6 +11316,42 @@ STROBE_EXPORT int MPI_Win_free_keyval(int* win_keyval) {
   const auto tool = detail::linked_tool.Win_free_keyval;
   if (tool != nullptr) [[unlikely]] return tool(win_keyval);
   return serve_Win_free_keyval(win_keyval, __builtin_return_address(0));
+}
+
+static int serve_Win_get_attr(MPI_Win win, int win_keyval, void* attribute_val, int* flag,
+        const void* caller) {
+  if (is_unfollowed(native().Win_get_attr)) [[likely]]
+    return native().Win_get_attr(win, win_keyval, attribute_val, flag);
+  const CallScope call(Function::Win_get_attr, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Win_get_attr, win, win_keyval, attribute_val, flag);
+}
+STROBE_EXPORT int PMPI_Win_get_attr(MPI_Win win, int win_keyval, void* attribute_val, int* flag) {
+  return serve_Win_get_attr(win, win_keyval, attribute_val, flag, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_get_attr(MPI_Win win, int win_keyval, void* attribute_val, int* flag) {
+  const auto tool = detail::linked_tool.Win_get_attr;
+  if (tool != nullptr) [[unlikely]] return tool(win, win_keyval, attribute_val, flag);
+  return serve_Win_get_attr(win, win_keyval, attribute_val, flag, __builtin_return_address(0));
+}
+
+static int serve_Win_get_errhandler(MPI_Win win, MPI_Errhandler* errhandler, const void* caller) {
+  if (is_unfollowed(native().Win_get_errhandler)) [[likely]]
+    return native().Win_get_errhandler(win, errhandler);
+  const CallScope call(Function::Win_get_errhandler, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  const ObjectCreation object(ObjectKind::error_handler, errhandler, Owner::mpi);
+  return object.noted(call.pass(native().Win_get_errhandler, win, errhandler));
+}
+STROBE_EXPORT int PMPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler* errhandler) {
+  return serve_Win_get_errhandler(win, errhandler, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler* errhandler) {
+  const auto tool = detail::linked_tool.Win_get_errhandler;
+  if (tool != nullptr) [[unlikely]] return tool(win, errhandler);
+  return serve_Win_get_errhandler(win, errhandler, __builtin_return_address(0));
 }
 
 static int serve_Win_get_group(MPI_Win win, MPI_Group* group, const void* caller) {
@@ -10633,6 +11388,39 @@ STROBE_EXPORT int MPI_Win_get_info(MPI_Win win, MPI_Info* info_used) {
   const auto tool = detail::linked_tool.Win_get_info;
   if (tool != nullptr) [[unlikely]] return tool(win, info_used);
   return serve_Win_get_info(win, info_used, __builtin_return_address(0));
+}
+
+static int serve_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler, const void* caller) {
+  if (is_unfollowed(native().Win_set_errhandler)) [[likely]]
+    return native().Win_set_errhandler(win, errhandler);
+  const CallScope call(Function::Win_set_errhandler, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::window, bits_of(win)},
+        {ObjectKind::error_handler, bits_of(errhandler)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Win_set_errhandler, win, errhandler);
+}
+STROBE_EXPORT int PMPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler) {
+  return serve_Win_set_errhandler(win, errhandler, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler) {
+  const auto tool = detail::linked_tool.Win_set_errhandler;
+  if (tool != nullptr) [[unlikely]] return tool(win, errhandler);
+  return serve_Win_set_errhandler(win, errhandler, __builtin_return_address(0));
+}
+
+static double serve_Wtick(const void* caller) {
+  if (is_unfollowed(native().Wtick)) [[likely]]
+    return native().Wtick();
+  const CallScope call(Function::Wtick, caller);
+  return call.pass(native().Wtick);
+}
+STROBE_EXPORT double PMPI_Wtick(void) {
+  return serve_Wtick(__builtin_return_address(0));
+}
+STROBE_EXPORT double MPI_Wtick(void) {
+  const auto tool = detail::linked_tool.Wtick;
+  if (tool != nullptr) [[unlikely]] return tool();
+  return serve_Wtick(__builtin_return_address(0));
 }
 
 }  // extern "C"

@@ -29,7 +29,7 @@ void wait_for_one_that_comes_late() {
 }
 
 /// One thread of rank 0 decides a receive from any source while its other one and rank 2 are in
-/// calls that pass through to the MPI, as all on intercommunicators do.
+/// calls on an intercommunicator.
 int exchange_beside_the_mpi() {
   int rank = 0;
   int size = 0;
