@@ -610,8 +610,9 @@ void OneSidedChecks::watch_own_accesses(Window& window) {
   const std::byte* const begin = checked.memory.front().data();
   checked.watched_at = begin_of(checked.memory.front()) - checked.zero;
   check::BufferWatch& watch = buffers_.watch();
-  checked.stores = watch.begin(begin, checked.watched_bytes, check::Access::write);
+  // A store raises both at once, and the signal tells of one of them: Linux tells of the later one.
   checked.any = watch.begin(begin, checked.watched_bytes, check::Access::any);
+  checked.stores = watch.begin(begin, checked.watched_bytes, check::Access::write);
 }
 
 void OneSidedChecks::end_own_accesses(Window& window) {
