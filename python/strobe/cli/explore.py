@@ -16,7 +16,9 @@ from strobe.options.explore import PROGRAM, ExploreOptions
 from strobe.options.option import spread
 
 if TYPE_CHECKING:
-    from strobe.explore.alternatives import Answer
+    from collections.abc import Callable, Mapping
+
+    from strobe.explore.alternatives import Answer, Choice
     from strobe.explore.outcome import Trial
     from strobe.explore.search import Exploration, Found
 
@@ -196,7 +198,7 @@ def _draw(
 
 
 def _difference(found: Exploration, trial: Trial) -> list[str]:
-    """Which operations got other messages than in the first run, the chosen ones."""
+    """Which operations got something else than in the first run, the chosen ones."""
     base = found.base
     if base is None or base.run is None or trial.run is None:
         return []
@@ -210,14 +212,26 @@ def _difference(found: Exploration, trial: Trial) -> list[str]:
         if choice in before and before[choice] != answer and now.get(choice) == answer:
             rank, number = choice
             where = known.get(choice, f"operation {number} that has a choice")
-            said.append(f"rank {rank} {_result(answer, before[choice], where)}")
+            told = _result(answer, before[choice], where, partial(_named, known))
+            said.append(f"rank {rank} {told}")
     return said[:MOST_SHOWN]
 
 
-def _result(answer: Answer, before: Answer, where: str) -> str:
+def _named(known: Mapping[Choice, str], choice: Choice) -> str:
+    """`MPI_Put (a.c:7, in main) of rank 2`."""
+    from strobe.explore.alternatives import operation_in_words
+
+    return f"{known[choice]} of rank {choice[0]}" if choice in known else operation_in_words(choice)
+
+
+def _result(answer: Answer, before: Answer, where: str, name: Callable[[Choice], str]) -> str:
     """What an operation gets, and what it got in the first run."""
+    from strobe.explore.accesses import After
     from strobe.explore.alternatives import in_words
 
+    if isinstance(answer, After):
+        told = f"has {where} take effect {in_words(answer, name)}"
+        return f"{told}, instead of {in_words(before, name)}"
     if isinstance(answer, int) and isinstance(before, int):
         return f"gets the message of rank {answer} in {where}, instead of that of rank {before}"
     return f"finds {in_words(answer)} in {where}, instead of {in_words(before)}"

@@ -60,6 +60,7 @@ def _wanted(options: RunOptions) -> Wanted:
         at_errors=options.break_on_error,
         commands=options.gdb_commands,
         has_terminal=has_terminal,
+        is_checked=bool(checks_of(options.runtime)),
     )
 
 

@@ -37,6 +37,13 @@ _ALWAYS = (
 )  # fmt: skip
 
 
+_SIGNAL = (
+    "If GDB says that the rank received SIGTRAP, --check has found an access to a buffer: continue "
+    "by `signal SIGTRAP` so that it is reported."
+)
+"""GDB takes SIGTRAP for its own. Would it pass that on, the rank got one for each breakpoint."""
+
+
 class Stop(msgspec.Struct, frozen=True):
     """Where a rank has stopped: in which function of MPI, and what happened there, as the name of
     a check, `start`, `deadlock` or `failed-call`."""
@@ -61,12 +68,14 @@ class Stop(msgspec.Struct, frozen=True):
 
 class Wanted(msgspec.Struct, frozen=True):
     """What a user wants of a debugger: the rank that starts under it, whether ranks stop at errors,
-    and a file of commands. `has_terminal` says whether GDB may ask the user."""
+    and a file of commands. `has_terminal` says whether GDB may ask the user, and `is_checked`
+    whether --check looks for errors."""
 
     rank: int | None
     at_errors: bool
     commands: Path | None
     has_terminal: bool
+    is_checked: bool = False
 
     @property
     def is_any(self) -> bool:
@@ -175,6 +184,7 @@ class Debugger:
         # The frame of the call, from which `up` is the program.
         said = stop.said.replace("\\", "\\\\").replace("\n", "\\n")
         words += ["-ex", f"echo {said}\\n", "-ex", f"frame function {stop.function}"]
+        words += ["-ex", f"echo {_SIGNAL}\\n"] if wanted.is_checked else []
         words += ["-x", str(wanted.commands)] if wanted.commands is not None else []
         words += [] if wanted.has_terminal else ["-batch"]
         words += ["-p", str(stop.process)]

@@ -27,6 +27,8 @@ ERROR, WARNING, STRICT = "error", "warning", "strict"
 FAILED_CALL, CRASH = "failed-call", "crash-in-call"
 SEVERITIES = (ERROR, WARNING)
 _ENDS_WITH_A_FINDING = ("deadlock", "error", "exit", "signal")
+CHOICES_VARIABLE = "STROBE_CHOICES"
+"""In the environment of a job with --replay."""
 Known = dict[tuple[str, int], SourceLine]
 """Lines of the source by file of code and address."""
 _PYTHON_LINE = re.compile(r"(.+):(\d+), in (.+)")
@@ -83,7 +85,9 @@ def read(folder: Path, job: Job, words: str) -> list[Finding]:
     Raises StrobeError where a rank's file cannot be read.
     """
     ranks = check_record.read(folder)
-    message_races.add(ranks, folder, job)
+    # What receives get is chosen then, and `strobe explore` tries the other messages.
+    if job.job is None or CHOICES_VARIABLE not in job.job.environment:
+        message_races.add(ranks, folder, job)
     of_ranks = [*_of_ranks(ranks, job, words)]
     explained = {_call(side) for finding in of_ranks for side in finding.sides[:1]}
     of_records = [

@@ -11,6 +11,7 @@ than its data do.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from strobe.records.order_log import Event, Kind
 
@@ -44,9 +45,12 @@ def sends_of(orders: Sequence[Sequence[Event]]) -> dict[tuple[int, int, int], in
     }  # fmt: skip
 
 
-def clocks(orders: Sequence[Sequence[Event]]) -> list[list[list[int]]]:
+def clocks(
+    orders: Sequence[Sequence[Event]],
+    more: Mapping[tuple[int, int], Sequence[tuple[int, int]]] = MappingProxyType({}),
+) -> list[list[list[int]]]:
     """The vector clock after each event of each rank: how many events of each rank happened before
-    it, or are it."""
+    it, or are it. `more` are further events of other ranks because of which one happens."""
     ranks = len(orders)
     clocks: list[list[list[int]]] = [[] for _ in orders]
     sends = sends_of(orders)
@@ -61,7 +65,10 @@ def clocks(orders: Sequence[Sequence[Event]]) -> list[list[list[int]]]:
         for rank, events in enumerate(orders):
             own = clocks[rank]
             while len(own) < len(events):
-                causes = list(_causes(rank, events, len(own), sends, collectives))
+                causes = [
+                    *_causes(rank, events, len(own), sends, collectives),
+                    *more.get((rank, len(own)), ()),
+                ]
                 if any(len(clocks[other]) <= number for other, number in causes):
                     break
                 clock = list(own[-1]) if own else [0] * ranks

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Which other answers the receives, probes and tests of a run could have got.
+"""Which other answers the receives, probes, tests and one-sided operations of a run could have got.
 
 A message is an alternative for a receive if it was not sent because of what the receive got, and by
 the rule of non-overtaking (MPI 4.1, section 3.5) it is the next one of its source. A test may find
 an operation complete that did not complete because of what the test found. It may always find
 nothing, as in Emmi, Qadeer and Rakamaric, "Delay-bounded scheduling" (2011): an operation is
-delayed at most a given number of times, so that the search ends for loops of tests.
+delayed at most a given number of times, so that the search ends for loops of tests. A one-sided
+operation or a lock may take effect before another one on which it depends, if it was not called
+because of that one (accesses.py). In a loop that waits for memory to change it does so at most a
+given number of times, too.
 
 What happens because of what is found by following the events of all ranks (Lamport, 1978; vector
 clocks: Mattern, 1989). Choices that do not depend on each other are kept when one of them is
@@ -16,19 +19,24 @@ and Godefroid, "Dynamic partial-order reduction for model checking software" (20
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left, insort
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from strobe.base import units
 from strobe.coscheduling import happens_before
+from strobe.explore import accesses
+from strobe.explore.accesses import Access, Accesses, After, about_accesses, access
 from strobe.records.order_log import ANY, ANY_SOURCE, Event, Kind, Scope
 
-Choice = tuple[int, int]
+Choice = accesses.Choice
 """The rank of an operation, and its number among those of its rank that have a choice, from 0."""
-Answer = int | tuple[int, ...]
+Answer = int | tuple[int, ...] | After
 """The source of what a receive or a probe gets, or the positions in their array of the requests
-that a test finds complete. An empty tuple: a test or a probe finds nothing."""
+that a test finds complete; an empty tuple: a test or a probe finds nothing. Of a one-sided
+operation or a lock: after which others it takes effect."""
 Choices = Mapping[Choice, Answer]
 Path = Sequence[tuple[Choice, Answer | None]]
 """Choices of a run. A choice comes after the choices that it depends on; None: it got nothing."""
@@ -40,10 +48,18 @@ _Name = tuple[int, int, int]
 """Of a message: its source, its destination, and its number among those between them."""
 
 
-def in_words(answer: Answer | None) -> str:
-    """What an operation got; None where it waits for ever."""
+def operation_in_words(choice: Choice) -> str:
+    """An operation whose call is not known."""
+    return f"operation {choice[1]} of rank {choice[0]}"
+
+
+def in_words(answer: Answer | None, name: Callable[[Choice], str] = operation_in_words) -> str:
+    """What an operation got, or when it takes effect; None where it waits for ever."""
     if answer is None:
         return "no message"
+    if isinstance(answer, After):
+        others = units.listed([name(other) for other in answer.after])
+        return f"after {others}" if others else "before all others"
     if isinstance(answer, int):
         return f"the message of rank {answer}"
     if not answer:
@@ -133,6 +149,8 @@ class _Affected:
         """By rank and begin."""
         self._events: list[tuple[int, int]] = []
         self._next: list[Operation] = []
+        self.accesses: set[Choice] = set()
+        self._next_accesses: list[Access] = []
 
     @classmethod
     def by(cls, run: Run, changed: Operation | Poll) -> _Affected:
@@ -142,19 +160,31 @@ class _Affected:
             affected._events.append((changed.rank, changed.begin + 1))
         else:
             affected._touch(changed)
-        while affected._events or affected._next:
-            while affected._next:
-                affected._change(affected._next.pop())
-            if affected._events:
-                affected._lower(*affected._events.pop())
+        affected._follow()
         return affected
+
+    def add(self, later: Access) -> None:
+        """This one takes effect later, too."""
+        self._touch_access(later)
+        self._follow()
+
+    def _follow(self) -> None:
+        while self._events or self._next or self._next_accesses:
+            while self._next:
+                self._change(self._next.pop())
+            while self._next_accesses:
+                self._change_access(self._next_accesses.pop())
+            if self._events:
+                self._lower(*self._events.pop())
 
     def has(self, one: Operation) -> bool:
         """Whether an operation may get another message, or none."""
         return one.begin >= self.since[one.rank] or (one.rank, one.begin) in self._operations
 
-    def has_answer(self, one: Operation | Poll) -> bool:
+    def has_answer(self, one: Operation | Poll | Access) -> bool:
         """Whether the answer of one may be different, or impossible."""
+        if isinstance(one, Access):
+            return one.choice in self.accesses
         if isinstance(one, Operation):
             return self.has(one)
         return (one.end is not None and self.since[one.rank] <= one.end) or any(
@@ -179,6 +209,17 @@ class _Affected:
             if message is not None and one.may_name(other.source) and _fits(one, message):
                 self._touch(other)
 
+    def _touch_access(self, one: Access) -> None:
+        if one.choice not in self.accesses:
+            self.accesses.add(one.choice)
+            self._next_accesses.append(one)
+
+    def _change_access(self, one: Access) -> None:
+        if one.end is not None:
+            self._events.append((one.rank, one.end))
+        for later in self._run.accesses.later.get(one.choice, ()):
+            self._touch_access(later)
+
     def _lower(self, rank: int, since: int) -> None:
         before = self.since[rank]
         self.since[rank] = min(since, before)
@@ -186,6 +227,14 @@ class _Affected:
             event = self._run.orders[rank][number]
             if event.kind == Kind.COLLECTIVE_BEGINS:
                 self._events += self._run.ends_of_collective(event, rank)
+            elif event.kind == Kind.ACCESS_BEGINS:
+                self._touch_access(self._run.accesses.by_begin[rank, number])
+            elif event.kind == Kind.LOCK_RELEASED:
+                lock = self._run.accesses.lock_of_release[rank, number]
+                for later in self._run.accesses.later.get(lock.choice, ()):
+                    self._touch_access(later)
+            elif (seen := self._run.accesses.signals.get((rank, number))) is not None:
+                self._events.append(seen)
             for one in self._run.moved_by(rank, number):
                 self._touch(one)
 
@@ -195,7 +244,7 @@ class Run:
 
     def __init__(self, orders: Sequence[Sequence[Event]]) -> None:
         self.orders = orders
-        self.operations: list[Operation | Poll] = []
+        self.operations: list[Operation | Poll | Access] = []
         """Those with a choice."""
         self.is_bounded = False
         """Whether `alternatives` has left out some that delay an operation once more."""
@@ -221,12 +270,19 @@ class Run:
                 name = self._message_of(one) if (one.number is not None) is is_seen else None
                 if name is not None:
                     self._takers.setdefault(name, []).append(one)
-        self._clocks = happens_before.clocks(orders)
+        one_sided = [one for one in self.operations if isinstance(one, Access)]
+        self.accesses = Accesses(one_sided, orders)
+        self._clocks = happens_before.clocks(orders, self.accesses.causes(self._ends))
+        self._answers = {
+            one.choice: self.accesses.answer(one)
+            for one in self.accesses.in_order if one.performed is not None
+        }  # fmt: skip
 
     @property
     def choices(self) -> dict[Choice, Answer]:
         """What each receive, probe and test got."""
-        return {one.choice: one.answer for one in self.operations if one.answer is not None}
+        answers = ((one.choice, self._answer(one)) for one in self.operations)
+        return {choice: answer for choice, answer in answers if answer is not None}
 
     @property
     def path(self) -> Path:
@@ -234,12 +290,20 @@ class Run:
         each event that happens later."""
         began = {one.choice: sum(self._clocks[one.choice[0]][one.begin]) for one in self.operations}
         order = sorted(self.operations, key=lambda one: (began[one.choice], one.choice))
-        return [(one.choice, one.answer) for one in order]
+        return [(one.choice, self._answer(one)) for one in order]
+
+    def _answer(self, one: Operation | Poll | Access) -> Answer | None:
+        """What an operation got; None where it waits for ever."""
+        return self._answers.get(one.choice) if isinstance(one, Access) else one.answer
 
     def unmet(self, forced: Choices) -> bool:
         """Whether an operation waits in vain for what was chosen for it."""
         for one in self.operations:
             if one.choice not in forced or one.end is not None:
+                continue
+            if isinstance(one, Access):
+                if one.performed is None:
+                    return True
                 continue
             if isinstance(one, Poll) or self._message_of(one) is None:
                 return True
@@ -249,16 +313,23 @@ class Run:
         """Whether an operation got something else than what was chosen for it: the program does not
         do the same in each run."""
         return any(
-            one.end is not None and forced.get(one.choice, one.answer) != one.answer
+            (isinstance(one, Access) or one.end is not None)
+            and (answer := self._answer(one)) is not None
+            and forced.get(one.choice, answer) != answer
             for one in self.operations
         )
 
     def alternatives(self, delays: int = 1) -> Iterator[dict[Choice, Answer]]:
         """Choices for other runs: one operation gets something else, and what depends on it is
         left open. No operation is delayed more than so many times more than it must be."""
+        delayed: dict[int, _Delayed] = {}
         for one in self.operations:
             if isinstance(one, Poll):
-                yield from self._alternatives_of_poll(one, delays)
+                yield from self._alternatives_of_poll(
+                    one, delays, delayed.setdefault(one.rank, _Delayed(self))
+                )
+            elif isinstance(one, Access):
+                yield from self._alternatives_of_access(one, delays)
             else:
                 yield from self._alternatives_of_receive(one)
 
@@ -276,16 +347,62 @@ class Run:
             if self._could_get(one, source, affected):
                 yield {**kept, one.choice: source}
 
-    def _alternatives_of_poll(self, poll: Poll, delays: int) -> Iterator[dict[Choice, Answer]]:
+    def _alternatives_of_poll(
+        self, poll: Poll, delays: int, delayed: _Delayed
+    ) -> Iterator[dict[Choice, Answer]]:
         if poll.answer is None:
             return
         affected = _Affected.by(self, poll)
         kept = self._kept(poll, affected)
         for answer in self._other_answers(poll, affected):
-            if answer == NOTHING and not self._may_delay(poll, delays):
+            if answer == NOTHING and delayed.most(poll) >= delays:
                 self.is_bounded = True
                 continue
             yield {**kept, poll.choice: answer}
+        if poll.answer == NOTHING:
+            delayed.add(poll)
+
+    def _alternatives_of_access(self, one: Access, delays: int) -> Iterator[dict[Choice, Answer]]:
+        for other in self.accesses.last_before(one, frozenset()):
+            affected = self._affected_by_going_before(one, other)
+            if affected is None:
+                continue
+            if self._waited(one, other) > delays:
+                self.is_bounded = True
+                continue
+            answer = self.accesses.answer(one, affected.accesses)
+            yield {**self._kept(one, affected), one.choice: answer}
+
+    def _affected_by_going_before(self, one: Access, other: Access) -> _Affected | None:
+        """What may be different if an access takes effect before another one; None if it cannot."""
+        affected = _Affected(self)
+        later = [other]
+        while later:
+            for each in later:
+                affected.add(each)
+            # A lock that would be held now has to come later, too.
+            later = [
+                lock for lock in self.accesses.before[one.choice]
+                if lock.is_lock and lock.choice not in affected.accesses
+                and (lock.released is None or affected.since[lock.rank] <= lock.released)
+            ]  # fmt: skip
+        is_first = one.begin < affected.since[one.rank] and not any(
+            earlier.is_ordered_with(one) and earlier.choice in affected.accesses
+            for earlier in self.accesses.before[one.choice]
+        )
+        return affected if is_first else None
+
+    def _waited(self, one: Access, other: Access) -> int:
+        """How many times the program has seen the same memory in the loop that has called an
+        access, although the other one could have come first."""
+        begin = self._clocks[other.rank][other.begin]
+        waited = 0
+        for round_before in self.accesses.repeats(one):
+            end = round_before.end
+            if end is None or begin[one.rank] > end:
+                break
+            waited += 1
+        return waited
 
     # Events.
 
@@ -305,8 +422,15 @@ class Run:
             if event.kind in (Kind.RECEIVE_ENDS, Kind.RECEIVE_MATCHED)
             or (event.kind == Kind.POLL_FINDS and event.is_free)
         }
+        about = about_accesses(events)
         choices = 0
         for number, event in enumerate(events):
+            if event.kind == Kind.ACCESS_BEGINS:
+                end = self._ends[rank].get(number)
+                found = access((rank, choices), number, end, events, about.get(number, ()))
+                self.operations.append(found)
+                choices += 1
+                continue
             if event.kind not in (Kind.RECEIVE_BEGINS, Kind.PROBE_ENDS, Kind.POLL_BEGINS):
                 continue
             is_poll = event.kind == Kind.POLL_BEGINS
@@ -485,6 +609,8 @@ class Run:
         """Whether an operation could be complete, whatever the poll has found."""
         rank, begin = poll.rank, poll.begins[at]
         event = self.orders[rank][begin]
+        if event.kind == Kind.ACCESS_BEGINS:
+            return not affected.has_answer(self.accesses.by_begin[rank, begin])
         if event.kind == Kind.RECEIVE_BEGINS:
             one = self._begun[rank][begin]
             name = self._message_of(one)
@@ -505,37 +631,23 @@ class Run:
             ) and (happens_before.needs_few(event) or len(begun) >= event.members)  # fmt: skip
         return True
 
-    def _may_delay(self, poll: Poll, delays: int) -> bool:
-        """Whether what a poll found was delayed less often than it may be."""
-        earlier = [
-            one
-            for one in self.operations
-            if isinstance(one, Poll) and one.rank == poll.rank and one.begin < poll.begin
-            and one.answer == NOTHING
-        ]  # fmt: skip
-        if poll.scope != Scope.PROBE:
-            return all(
-                delays > sum(self._has_delayed(one, poll.begins[at]) for one in earlier)
-                for at in poll.found
-            )
-        assert isinstance(poll.answer, int)
-        message = self._next_message(self._begun[poll.rank][poll.begin], poll.answer)
-        return message is not None and delays > sum(
-            one.scope == Scope.PROBE and one.source in (None, poll.answer)
-            and _fits(self._begun[one.rank][one.begin], message)
-            and self._is_sent_before(message, poll.answer, one)
-            for one in earlier
-        )  # fmt: skip
-
-    def _has_delayed(self, poll: Poll, begin: int) -> bool:
+    def has_delayed(self, poll: Poll, begin: int) -> bool:
         """Whether a poll did not find an operation that could have been complete."""
-        if begin not in poll.begins.values():
-            return False
         one = self._begun[poll.rank].get(begin)
         message = None if one is None else self.got(one)
         if one is None or one.source is None or message is None:
             return True
         return self._is_sent_before(message, one.source, poll)
+
+    def found_by(self, probe: Poll) -> tuple[int, int, int] | None:
+        """The tag and the communicator of the message that a probe found, and the first event of
+        its rank after which it was sent; None if the message is not known."""
+        assert isinstance(probe.answer, int)
+        message = self._next_message(self._begun[probe.rank][probe.begin], probe.answer)
+        if message is None:
+            return None
+        sent = self._clocks[probe.answer][message.sent][probe.rank]
+        return message.tag, message.context, sent
 
     def _is_sent_before(self, message: _Message, source: int, poll: Poll) -> bool:
         """Whether a message was not sent because of what a poll found."""
@@ -544,13 +656,53 @@ class Run:
 
     # What depends on what.
 
-    def _kept(self, changed: Operation | Poll, affected: _Affected) -> dict[Choice, Answer]:
+    def _kept(
+        self, changed: Operation | Poll | Access, affected: _Affected
+    ) -> dict[Choice, Answer]:
         """The choices of operations that do not depend on what this one got."""
         return {
-            one.choice: one.answer
+            one.choice: answer
             for one in self.operations
-            if one is not changed and one.answer is not None and not affected.has_answer(one)
-        }
+            if one is not changed and (answer := self._answer(one)) is not None
+            and not affected.has_answer(one)
+        }  # fmt: skip
+
+
+class _Delayed:
+    """How often the polls of a rank so far have found nothing although they could."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._requests: Counter[int] = Counter()
+        """By the event that began an operation."""
+        self._probes: dict[tuple[int | None, int, int], list[int]] = {}
+        """By the source, the tag and the communicator: when the probes ended, in this order."""
+
+    def add(self, poll: Poll) -> None:
+        """This poll found nothing."""
+        if poll.scope != Scope.PROBE:
+            self._requests.update(
+                begin for begin in poll.begins.values() if self._run.has_delayed(poll, begin)
+            )
+            return
+        event = self._run.orders[poll.rank][poll.begin]
+        ends = self._probes.setdefault((poll.source, event.tag, event.context), [])
+        insort(ends, poll.begin if poll.end is None else poll.end)
+
+    def most(self, poll: Poll) -> int:
+        """The most delays of an operation that a poll found."""
+        if poll.scope != Scope.PROBE:
+            return max(self._requests[poll.begins[at]] for at in poll.found)
+        assert isinstance(poll.answer, int)
+        found = self._run.found_by(poll)
+        if found is None:
+            return 0
+        tag, context, sent = found
+        return sum(
+            len(ends) - bisect_left(ends, sent)
+            for (source, own_tag, own_context), ends in self._probes.items()
+            if source in (None, poll.answer) and own_context == context and own_tag in (ANY, tag)
+        )
 
 
 def _source(peer: int) -> int | None:
@@ -567,7 +719,7 @@ def _ends(events: Sequence[Event]) -> dict[int, int]:
     begin."""
     ends: dict[int, int] = {}
     for number, event in enumerate(events):
-        if Kind.SEND_ENDS <= event.kind <= Kind.COLLECTIVE_ENDS:
+        if Kind.SEND_ENDS <= event.kind <= Kind.COLLECTIVE_ENDS or event.kind == Kind.ACCESS_ENDS:
             ends.setdefault(event.of, number)
         elif event.kind == Kind.POLL_FINDS:
             ends.setdefault(event.context, number)

@@ -15,9 +15,10 @@ from pathlib import Path
 import msgspec
 
 from strobe.base.errors import StrobeError
-from strobe.coscheduling import call_sites, handshake, message_races
+from strobe.coscheduling import call_sites, handshake
 from strobe.coscheduling.call_sites import SourceLine
 from strobe.coscheduling.findings import Finding
+from strobe.explore.accesses import After
 from strobe.explore.alternatives import Answer, Choice, Choices, Run
 from strobe.records import check_record, job_record, order_log
 from strobe.records.check_record import Place
@@ -100,6 +101,8 @@ def write_choices(choices: Choices, path: Path) -> None:
 def _words(answer: Answer) -> str:
     if isinstance(answer, int):
         return str(answer)
+    if isinstance(answer, After):
+        return f"after({','.join(f'{rank}.{number}' for rank, number in answer.after)})"
     return f"[{','.join(map(str, answer))}]" if answer else "none"
 
 
@@ -172,10 +175,7 @@ def _trial(
     ends = [rank.end for rank in job.ranks] if job is not None else []
     end = TIME_LIMIT if is_late else _end_of(ends)
     findings = told.findings if told is not None else []
-    # The other messages are tried, and what comes of them is seen.
-    errors = sorted(
-        {_said(finding) for finding in findings if finding.check != message_races.CHECK}
-    )
+    errors = sorted({_said(finding) for finding in findings})
     run = Run(order_log.read(record, plan.ranks)) if record.is_dir() else None
     is_over = end == job_record.FINALIZED
     fits = told is None or MISFIT not in told.sentence
@@ -213,13 +213,13 @@ def source_lines(trials: Iterable[Trial]) -> dict[tuple[str, int], SourceLine]:
 
 
 def places(trial: Trial) -> dict[Choice, str]:
-    """The call and the line of each operation that a choice was made for."""
+    """The call and the line of each operation that has a choice."""
     if trial.run is None:
         return {}
     found = {
         one.choice: trial.calls[one.choice[0], one.place]
         for one in trial.run.operations
-        if one.choice in trial.forced and (one.choice[0], one.place) in trial.calls
+        if (one.choice[0], one.place) in trial.calls
     }
     known = {key: str(line) for key, line in source_lines([trial]).items()}
     told = {}

@@ -138,9 +138,9 @@ class RuntimeOptions(Options):
             "--replay",
             kind=FilePath(), metavar="FILE", group=(3, "Runtime"), environment="STROBE_CHOICES",
             help=(
-                "File with what receives from any source get and tests find, as `strobe explore` "
-                "writes it for each outcome. Excludes --mode fast, --mode strict or --mode "
-                "adaptive."
+                "File with what receives from any source get, what tests find, and in which "
+                "order one-sided operations take effect, as `strobe explore` writes it for each "
+                "outcome. Excludes --mode fast, --mode strict or --mode adaptive."
             ),
         ),
         "hash": Option(

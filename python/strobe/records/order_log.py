@@ -37,6 +37,14 @@ class Kind(IntEnum):
     POLL_FINDS = 10
     POLL_ENDS = 11
     RECEIVE_MATCHED = 12
+    ACCESS_BEGINS = 13
+    ACCESS_BYTES = 14
+    ACCESS_PERFORMED = 15
+    ACCESS_ENDS = 16
+    ACCESS_COPIED = 17
+    LOCK_RELEASED = 18
+    SIGNAL = 19
+    SIGNAL_SEEN = 20
 
 
 class Scope(IntEnum):
@@ -51,6 +59,8 @@ class Scope(IntEnum):
 _REFERS = {
     Kind.SEND_ENDS, Kind.RECEIVE_ENDS, Kind.COLLECTIVE_ENDS,
     Kind.STATUS_UNSEEN, Kind.POLL_OPERATION, Kind.POLL_FINDS, Kind.POLL_ENDS, Kind.RECEIVE_MATCHED,
+    Kind.ACCESS_BYTES, Kind.ACCESS_PERFORMED, Kind.ACCESS_ENDS, Kind.ACCESS_COPIED,
+    Kind.LOCK_RELEASED,
 }  # fmt: skip
 
 

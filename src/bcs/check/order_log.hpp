@@ -29,34 +29,49 @@ struct OrderEvent {
     poll_finds,      ///< one that it has found complete, or a message
     poll_ends,
     receive_matched,  ///< a receive has got a message of which the program does not know
+    // The same, of one-sided operations and locks of windows (bcs/mpi/ordered_accesses.hpp).
+    access_begins,     ///< a one-sided operation, MPI_Win_sync, or a request for a lock
+    access_bytes,      ///< what it accesses
+    access_performed,  ///< it has taken effect, of which the program may not know
+    access_ends,       ///< the program knows that it has taken effect
+    access_copied,     ///< the request of a put or an accumulate is complete
+    lock_released,
+    signal,       ///< MPI_Win_post and MPI_Win_complete, to one rank
+    signal_seen,  ///< MPI_Win_start and MPI_Win_wait, from one rank
   };
 
   Kind kind{};
   /// A send completes without its receive, a receive takes a message from any source, or the call
   /// that found the end did not wait for it: what comes next depends on nothing. Of a poll: it does
   /// not block; of its operations: the program knows that it is complete; of what it finds: it is a
-  /// message.
+  /// message. Of an access that has taken effect: it has left the memory as it was.
   bool is_free = false;
   /// Of a collective; 0 if there are more than this can count. Of a send: whether it needs its
-  /// receive. Of a poll: its scope (bcs/mpi/poll.hpp).
+  /// receive. Of a poll: its scope (bcs/mpi/poll.hpp). Of an access: its kind, and 4 if it writes,
+  /// 8 if it has a result, and 16 if it is an accumulate (bcs/runtime/access_order.hpp).
   std::uint16_t members = 0;
   /// Of an operation that begins: its place. Of one that ends, of a status, and of what a poll
   /// finds: the number of the event that began it. Of an operation of a poll: that of its own
-  /// begin, or of the poll if it is complete at once.
+  /// begin, or of the poll if it is complete at once. Of the other events of an access: that of its
+  /// begin.
   std::uint32_t of = 0;
   /// Another rank of the job. Of a collective: the hash of its communicator and its start. Of an
-  /// operation of a poll: the event of the poll.
+  /// operation of a poll: the event of the poll. Of an access: its target.
   std::uint32_t peer = 0;
   /// Of a message: among those from its source to its destination. Of a collective: among those of
-  /// its communicator. Of an operation of a poll: its position in the array.
+  /// its communicator. Of an operation of a poll: its position in the array. Of an access: with
+  /// which others it commutes. Of one that has taken effect: the slice.
   std::uint32_t number = 0;
   /// Of a message, a receive or a probe; -1: any. Of a collective: its kind. Of a request that a
   /// poll finds: its position in the array.
   std::int32_t tag = 0;
   /// Of a message, a receive or a probe: the hash of its communicator. Of a collective: its root, a
   /// rank of the job. Of a receive that ends: the hash of its data, if a receive from any source
-  /// came before; 0 if it is not known. Of what a poll finds: the event that began it.
+  /// came before; 0 if it is not known. Of what a poll finds: the event that began it. Of an
+  /// access: the hash of its window.
   std::uint32_t context = 0;
+  // The bytes of an access: the lower and the upper half of the first one as `peer` and `number`,
+  // and the upper and the lower half of their number as `tag` and `context`.
 };
 static_assert(sizeof(OrderEvent) == 24);
 

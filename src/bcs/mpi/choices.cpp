@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/mpi/choices.hpp"
 
+#include <algorithm>
 #include <fstream>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -29,11 +31,34 @@ std::vector<int> positions_in(const std::string& where, std::string_view list) {
   return positions;
 }
 
+std::uint32_t operation_in(const std::string& where, std::string_view word) {
+  return base::number_in(where, word,
+                         base::Wanted<std::uint32_t>{.words = "a number of an operation"});
+}
+
+std::vector<runtime::AccessName> names_in(const std::string& where, std::string_view list,
+                                          runtime::Rank ranks) {
+  std::vector<runtime::AccessName> names;
+  for (const std::string_view word : base::parts_of(list, ',')) {
+    const std::vector<std::string_view> parts = base::parts_of(word, '.');
+    if (parts.size() != 2)
+      throw Error(base::format("{} must name operations as RANK.OPERATION, not '{}'", where, word));
+    names.push_back(
+        {base::number_in(where, parts[0], rank_of(ranks)), operation_in(where, parts[1])});
+  }
+  return names;
+}
+
 Choice choice_in(const std::string& where, std::string_view word, runtime::Rank ranks) {
+  constexpr std::string_view after = "after(";
   if (word == "none") return {};
+  if (word.starts_with(after) && word.ends_with(')')) {
+    const std::string_view list = word.substr(after.size(), word.size() - after.size() - 1);
+    return {.requests = {}, .after = names_in(where, list, ranks)};
+  }
   if (word.starts_with('[') && word.ends_with(']'))
-    return {.requests = positions_in(where, word.substr(1, word.size() - 2))};
-  return {.source = base::number_in(where, word, rank_of(ranks)), .requests = {}};
+    return {.requests = positions_in(where, word.substr(1, word.size() - 2)), .after = {}};
+  return {.source = base::number_in(where, word, rank_of(ranks)), .requests = {}, .after = {}};
 }
 
 }  // namespace
@@ -42,6 +67,7 @@ Choices::Choices(const std::string& path, runtime::Rank rank, runtime::Rank rank
     : are_given_(true) {
   std::ifstream file(path);
   if (!file) throw Error(base::format("cannot read the choices in {}", path));
+  std::set<runtime::Rank> choosing;
   std::string line;
   for (int number = 1; std::getline(file, line); ++number) {
     const std::vector<std::string_view> words = base::parts_of(line, ' ');
@@ -49,11 +75,14 @@ Choices::Choices(const std::string& path, runtime::Rank rank, runtime::Rank rank
     if (words.size() != 3)
       throw Error(base::format("{} must be 'RANK OPERATION ANSWER', not '{}'", where, line));
     const runtime::Rank own = base::number_in(where, words[0], rank_of(ranks));
-    const auto operation = base::number_in(
-        where, words[1], base::Wanted<std::uint32_t>{.words = "a number of an operation"});
+    const std::uint32_t operation = operation_in(where, words[1]);
     Choice choice = choice_in(where, words[2], ranks);
-    if (own == rank) choices_[operation] = std::move(choice);
+    choosing.insert(own);
+    if (own != rank) continue;
+    choices_[operation] = std::move(choice);
+    last_ = std::max(last_, operation);
   }
+  choosing_ranks_ = static_cast<int>(choosing.size());
 }
 
 void Choices::refuse() const {

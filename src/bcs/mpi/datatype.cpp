@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <initializer_list>
 #include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -338,6 +341,18 @@ void unpack(const DatatypeLayout& layout, void* buffer, std::int64_t count,
   pack(layout, element_at(layout, buffer, whole), 1, last);
   std::memcpy(last.data(), from, static_cast<std::size_t>(rest));
   put(last.data(), whole, 1);
+}
+
+Reach reach_of(const DatatypeLayout& layout, std::int64_t count) {
+  const std::int64_t last = (count - 1) * layout.extent_bytes;
+  const std::int64_t begin = std::min<std::int64_t>(last, 0) + layout.lower_bytes;
+  return {begin, std::max<std::int64_t>(last, 0) + layout.lower_bytes + layout.span_bytes};
+}
+
+std::uint32_t hash_of_basic(DatatypeLayout& layout) {
+  const std::string& kinds = checked(layout).kinds();
+  if (kinds.empty() || std::isalpha(static_cast<unsigned char>(kinds.front())) == 0) return 0;
+  return static_cast<std::uint32_t>(std::hash<std::string>()(kinds)) | 1U;
 }
 
 void retain(DatatypeLayout& layout) { ++layout.operations; }

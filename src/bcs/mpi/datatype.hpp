@@ -46,6 +46,16 @@ DatatypeLayout* layout_of(MPI_Datatype type);
 [[nodiscard]] std::span<const std::byte> object_of(const void* buffer, std::int64_t count,
                                                    DatatypeLayout& layout);
 
+/// From the lowest to the highest byte of data, by their distance from the address.
+struct Reach {
+  std::int64_t begin_bytes;
+  std::int64_t end_bytes;
+};
+[[nodiscard]] Reach reach_of(const DatatypeLayout& layout, std::int64_t count);
+
+/// A hash that is the same for basic datatypes of the same kind and size; 0 for others.
+[[nodiscard]] std::uint32_t hash_of_basic(DatatypeLayout& layout);
+
 /// Packs `count` elements at `buffer` into `data`.
 void pack(const DatatypeLayout& layout, const void* buffer, std::int64_t count,
           std::span<std::byte> data);

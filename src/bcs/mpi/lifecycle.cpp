@@ -24,6 +24,7 @@
 #include "bcs/mpi/launcher.hpp"
 #include "bcs/mpi/mpi_link.hpp"
 #include "bcs/mpi/nodes.hpp"
+#include "bcs/mpi/ordered_accesses.hpp"
 #include "bcs/mpi/poll.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/record.hpp"
@@ -364,6 +365,7 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
     if (!options.variables.choices.empty()) {
       process().choices =
           Choices(options.variables.choices, process().endpoint.rank(), process().endpoint.ranks());
+      process().accesses = std::make_unique<OrderedAccesses>(process().endpoint, process().choices);
     }
   } catch (const Error& error) {
     report_and_exit(error.what());

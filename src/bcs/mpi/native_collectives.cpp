@@ -6,6 +6,7 @@
 #include "base/format.hpp"
 #include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/notices.hpp"
+#include "bcs/mpi/ordered_accesses.hpp"
 #include "bcs/mpi/process.hpp"
 
 namespace strobe::bcs::mpi {
@@ -50,12 +51,17 @@ void exchange(Rank to, Rank from, Context context, std::int32_t tag, std::string
 void synchronize(const Members& members, std::string_view what) {
   if (interposer.checks != nullptr) [[unlikely]]
     interposer.checks->one_sided().observes();
+  OrderedAccesses* const accesses = process().accesses.get();
+  const std::uint32_t begin =
+      accesses == nullptr ? 0 : accesses->begins_to_synchronize(members.context);
   const std::size_t size = members.ranks.size();
   for (std::size_t distance = 1; distance < size; distance *= 2) {
     exchange(members.ranks[(members.own + distance) % size],
              members.ranks[(members.own + size - distance) % size], members.context,
              static_cast<std::int32_t>(distance), what);
   }
+  if (accesses != nullptr) [[unlikely]]
+    accesses->has_synchronized(begin);
 }
 
 Members members_of(const Communicator& communicator) {
@@ -102,6 +108,7 @@ void synchronize_file(MPI_File handle) { synchronize_if_known(process().files, h
 
 void release_window(const MPI_Win* handle) {
   if (handle == nullptr) return;
+  complete_ordered(process().windows.find(*handle));
   synchronize_window(*handle);
   if (interposer.checks != nullptr) [[unlikely]]
     interposer.checks->one_sided().frees(*handle);
@@ -116,6 +123,10 @@ void release_file(const MPI_File* handle) {
 
 void register_window(MPI_Comm communicator, const MPI_Win* handle) {
   register_members(process().windows, communicator, handle);
+  if (process().accesses != nullptr && handle != nullptr) [[unlikely]] {
+    if (Window* const window = process().windows.find(*handle))
+      OrderedAccesses::created(communicator, *handle, *window);
+  }
   if (interposer.checks != nullptr && handle != nullptr) [[unlikely]]
     interposer.checks->one_sided().created(communicator, *handle);
 }

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cctype>
-#include <functional>
 #include <memory>
 
 #include "base/format.hpp"
@@ -79,14 +77,6 @@ bool was_attached(const CheckedWindow& window, const WindowAccess& access) {
   return true;
 }
 
-/// Null if the window has no such attribute.
-const void* attribute(MPI_Win window, int key) {
-  void* value = nullptr;
-  int has_it = 0;
-  native().Win_get_attr(window, key, static_cast<void*>(&value), &has_it);
-  return has_it == 0 ? nullptr : value;
-}
-
 void on_error(MPI_Win* /*window*/, int* error, ...) { fail(*error); }
 
 MPI_Errhandler handler_of(MPI_Win window) {
@@ -109,17 +99,6 @@ MPI_Errhandler naming_handler() {
 
 void replace_handler(MPI_Win window, MPI_Errhandler now, MPI_Errhandler then) {
   if (handler_of(window) == now) native().Win_set_errhandler(window, then);
-}
-
-/// From the lowest to the highest byte of the data, by their distance from the address.
-struct Reach {
-  std::int64_t begin_bytes;
-  std::int64_t end_bytes;
-};
-Reach reach_of(const DatatypeLayout& layout, MPI_Count count) {
-  const std::int64_t last = (count - 1) * layout.extent_bytes;
-  const std::int64_t begin = std::min<std::int64_t>(last, 0) + layout.lower_bytes;
-  return {begin, std::max<std::int64_t>(last, 0) + layout.lower_bytes + layout.span_bytes};
 }
 
 bool has_data(const DatatypeLayout* layout, MPI_Count count) {
@@ -164,13 +143,6 @@ std::span<const std::byte> memory_of(const DataArgument& data) {
   return {begin, static_cast<std::size_t>(data.count * layout->size_bytes)};
 }
 
-/// A hash that is the same for basic datatypes of the same kind and size; 0 for others.
-std::uint32_t hash_of_basic(DatatypeLayout& layout) {
-  const std::string& kinds = checked(layout).kinds();
-  if (kinds.empty() || std::isalpha(static_cast<unsigned char>(kinds.front())) == 0) return 0;
-  return static_cast<std::uint32_t>(std::hash<std::string>()(kinds)) | 1U;
-}
-
 bool is_synchronizing(CollectiveKind kind) {
   switch (kind) {
     case CollectiveKind::barrier:
@@ -208,26 +180,19 @@ void OneSidedChecks::created(MPI_Comm communicator, MPI_Win handle) {
   Window* const window = process().windows.find(handle);
   if (window == nullptr) return;
   auto checked = std::make_unique<CheckedWindow>();
-  const auto* const size = static_cast<const MPI_Aint*>(attribute(handle, MPI_WIN_SIZE));
-  const auto* const unit = static_cast<const int*>(attribute(handle, MPI_WIN_DISP_UNIT));
-  const auto* const flavour = static_cast<const int*>(attribute(handle, MPI_WIN_CREATE_FLAVOR));
-  const bool is_dynamic = flavour != nullptr && *flavour == MPI_WIN_FLAVOR_DYNAMIC;
-  checked->is_dynamic = is_dynamic;
-  checked->is_shared = flavour != nullptr && *flavour == MPI_WIN_FLAVOR_SHARED;
-  const CheckedWindow::Part own{.size_bytes = size == nullptr || is_dynamic ? 0 : *size,
-                                .unit_bytes = unit == nullptr || is_dynamic ? 1 : *unit};
-  if (const void* const base = is_dynamic ? nullptr : attribute(handle, MPI_WIN_BASE)) {
-    checked->memory.emplace_back(static_cast<const std::byte*>(base),
-                                 static_cast<std::size_t>(own.size_bytes));
-    checked->zero = begin_of(checked->memory.front());
-  }
-  checked->parts.resize(window->ranks.size());
+  checked->is_dynamic = has_flavour(handle, MPI_WIN_FLAVOR_DYNAMIC);
+  checked->is_shared = has_flavour(handle, MPI_WIN_FLAVOR_SHARED);
   {
     const NativeCallScope inside;
     // Unlike a duplicate, this calls no callbacks of the program.
     native().Comm_split(communicator, 0, static_cast<int>(window->own), &checked->between);
-    native().Allgather(&own, 2, MPI_INT64_T, checked->parts.data(), 2, MPI_INT64_T,
-                       checked->between);
+  }
+  checked->parts = parts_of(handle, checked->between, window->ranks.size());
+  const WindowPart& own = checked->parts[window->own];
+  if (own.address != 0) {
+    checked->memory.emplace_back(reinterpret_cast<const std::byte*>(own.address),
+                                 static_cast<std::size_t>(own.size_bytes));
+    checked->zero = begin_of(checked->memory.front());
   }
   replace_handler(handle, MPI_ERRORS_ARE_FATAL, naming_handler());
   observes();
@@ -302,15 +267,15 @@ int OneSidedChecks::refuse(MPI_Win handle) {
 
 // Operations.
 
-void OneSidedChecks::accesses(const OneSidedCall& call) {
+bool OneSidedChecks::accesses(const OneSidedCall& call) {
   Window* const window = checked_window(call.window);
   DatatypeLayout* const layout = layout_of(call.type);
-  if (window == nullptr || !is_member(*window, call.target) || layout == nullptr) return;
+  if (window == nullptr || !is_member(*window, call.target) || layout == nullptr) return false;
   CheckedWindow& checked = *window->checked;
   const check::Place place = places_.current();
   const auto error = checked.epochs.access(call.target, call.has_request, place);
   report(error);
-  if (error) return;
+  if (error) return false;
 
   const DataArgument at_target{nullptr, call.count, call.type};
   if (call.sent) compare_data(*call.sent, at_target, "sends");
@@ -322,9 +287,9 @@ void OneSidedChecks::accesses(const OneSidedCall& call) {
   has_requests_ = has_requests_ || call.has_request;
   // When the request is complete is known to the MPI alone.
   if (call.received && call.has_request) observes();
-  if (!has_data(layout, call.count)) return;
+  if (!has_data(layout, call.count)) return true;
 
-  const CheckedWindow::Part& part = checked.parts[static_cast<std::size_t>(call.target)];
+  const WindowPart& part = checked.parts[static_cast<std::size_t>(call.target)];
   const std::int64_t at = call.displacement * part.unit_bytes;
   const Reach reach = reach_of(*layout, call.count);
   if (!checked.is_dynamic && !checked.is_shared &&
@@ -334,7 +299,7 @@ void OneSidedChecks::accesses(const OneSidedCall& call) {
                                    at + reach.begin_bytes, at + reach.end_bytes - 1, call.target,
                                    part.size_bytes),
               .where = {{.role = "called", .rank = log_.rank(), .place = place}}});
-    return;
+    return false;
   }
   const CheckedWindow::Completions completions = checked.completions[call.target];
   WindowAccess access{.begin = static_cast<std::uint64_t>(at + reach.begin_bytes),
@@ -360,6 +325,7 @@ void OneSidedChecks::accesses(const OneSidedCall& call) {
     access.bytes = static_cast<std::uint64_t>(block.end_bytes - block.begin_bytes);
     add(checked, call.target, access);
   }
+  return true;
 }
 
 void OneSidedChecks::compare_data(const DataArgument& from, const DataArgument& to,
@@ -594,7 +560,7 @@ void OneSidedChecks::ended(const Collective& collective) {
 
 void OneSidedChecks::watch_own_accesses(Window& window) {
   CheckedWindow& checked = *window.checked;
-  const CheckedWindow::Part& own = checked.parts[window.own];
+  const WindowPart& own = checked.parts[window.own];
   // As long as an element, so that an access is most often one to all of these bytes.
   const std::int64_t unit_bytes =
       own.unit_bytes == 1 ? 4 : std::min<std::int64_t>(own.unit_bytes, 8);

@@ -37,6 +37,13 @@ struct DataArgument {
   MPI_Datatype type = MPI_DATATYPE_NULL;
 };
 
+/// The memory of a member of a window.
+struct WindowPart {
+  std::int64_t address = 0;  ///< in its process; 0 if displacements are addresses
+  std::int64_t size_bytes = 0;
+  std::int64_t unit_bytes = 1;
+};
+
 /// A call of MPI_Put or another operation.
 struct OneSidedCall {
   MPI_Win window = MPI_WIN_NULL;
@@ -46,7 +53,8 @@ struct OneSidedCall {
   MPI_Count count = 0;  ///< at the target
   MPI_Datatype type = MPI_DATATYPE_NULL;
   std::optional<DataArgument> sent{}, compared{}, received{};
-  std::uint8_t combination = 0;  ///< as check::WindowAccess has it
+  MPI_Op operation = MPI_OP_NULL;  ///< of an accumulate
+  std::uint8_t combination = 0;    ///< as check::WindowAccess has it
   bool has_request = false;
 };
 
@@ -61,11 +69,6 @@ struct OriginBuffer {
 
 /// What --check keeps of a window.
 struct CheckedWindow {
-  /// The memory of a member.
-  struct Part {
-    std::int64_t size_bytes;
-    std::int64_t unit_bytes;
-  };
   /// How many times accesses were completed.
   struct Completions {
     std::uint32_t at_target = 0;
@@ -73,7 +76,7 @@ struct CheckedWindow {
   };
 
   MPI_Comm between = MPI_COMM_NULL;  ///< its members
-  std::vector<Part> parts;
+  std::vector<WindowPart> parts;
   bool is_dynamic = false;  ///< the program attaches memory, and displacements are addresses
   bool is_shared = false;   ///< members access each other's memory without calls
   /// What others may access: the memory of the window, or what is attached to it now.
@@ -123,7 +126,8 @@ class OneSidedChecks {
 
   /// Raises an error and returns it if the window is freed, or none; otherwise MPI_SUCCESS.
   [[nodiscard]] int refuse(MPI_Win handle);
-  void accesses(const OneSidedCall& call);
+  /// False if the call is wrong.
+  bool accesses(const OneSidedCall& call);
   void starts(MPI_Win handle, const runtime::StridedList& targets);
   void completes(MPI_Win handle);
   void posts(MPI_Win handle, const runtime::StridedList& origins);

@@ -17,6 +17,7 @@
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/call_site.hpp"
 #include "bcs/mpi/debugger_stop.hpp"
+#include "bcs/mpi/ordered_accesses.hpp"
 #include "bcs/mpi/poll.hpp"
 #include "bcs/mpi/record.hpp"
 #include "bcs/mpi/user_report.hpp"
@@ -36,6 +37,8 @@ std::string with_call_site(std::string_view function) {
 }  // namespace
 
 std::string this_call() { return with_call_site(facts_of(call_state.function).name); }
+
+Process::~Process() = default;
 
 void Process::report_deadlock(const WaitDescription& waits_for) {
   stuck_.text +=

@@ -42,6 +42,8 @@ namespace strobe::bcs::mpi {
 
 using runtime::WaitOutcome;
 
+class OrderedAccesses;
+
 class Process {
  public:
   /// The link belongs to `in_job`; it is null on a single node.
@@ -53,6 +55,7 @@ class Process {
         notices(endpoint) {
     if (link != nullptr) locks = std::make_unique<runtime::LockService>(endpoint);
   }
+  ~Process();
 
   runtime::Segment segment;
   std::unique_ptr<runtime::Link> link;
@@ -71,6 +74,7 @@ class Process {
   PollSites poll_sites;
   SendSites send_sites;
   Choices choices;
+  std::unique_ptr<OrderedAccesses> accesses;  ///< null unless there are choices
   MPI_Group world = MPI_GROUP_NULL;
   int tag_upper_bound = 0;
   bool hashes_data = false;            ///< the hash covers what is received

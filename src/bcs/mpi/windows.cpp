@@ -16,7 +16,39 @@
 #include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/communicators.hpp"
 #include "bcs/mpi/notices.hpp"
+#include "bcs/mpi/ordered_accesses.hpp"
 #include "bcs/mpi/process.hpp"
+
+namespace strobe::bcs::mpi {
+
+const void* attribute_of(MPI_Win handle, int key) {
+  void* value = nullptr;
+  int has_it = 0;
+  native().Win_get_attr(handle, key, static_cast<void*>(&value), &has_it);
+  return has_it == 0 ? nullptr : value;
+}
+
+bool has_flavour(MPI_Win handle, int flavour) {
+  const auto* const own = static_cast<const int*>(attribute_of(handle, MPI_WIN_CREATE_FLAVOR));
+  return own != nullptr && *own == flavour;
+}
+
+std::vector<WindowPart> parts_of(MPI_Win handle, MPI_Comm between, std::size_t members) {
+  WindowPart own;
+  if (!has_flavour(handle, MPI_WIN_FLAVOR_DYNAMIC)) {
+    const void* const size = attribute_of(handle, MPI_WIN_SIZE);
+    const void* const unit = attribute_of(handle, MPI_WIN_DISP_UNIT);
+    own.address = reinterpret_cast<std::intptr_t>(attribute_of(handle, MPI_WIN_BASE));
+    if (size != nullptr) own.size_bytes = *static_cast<const MPI_Aint*>(size);
+    if (unit != nullptr) own.unit_bytes = *static_cast<const int*>(unit);
+  }
+  std::vector<WindowPart> parts(members);
+  const NativeCallScope inside;
+  native().Allgather(&own, 3, MPI_INT64_T, parts.data(), 3, MPI_INT64_T, between);
+  return parts;
+}
+
+}  // namespace strobe::bcs::mpi
 
 namespace strobe::bcs::mpi::handlers {
 
@@ -46,13 +78,12 @@ int wait_for_epoch(MPI_Win window, int* has_ended, AtEdge&& at_edge) {
 
 /// The window, if its locks are taken by the runtime before the MPI's.
 Window* window_with_locks(MPI_Win handle) {
-  return process().locks == nullptr ? nullptr : process().windows.find(handle);
+  const bool has_locks = process().locks != nullptr || process().accesses != nullptr;
+  return has_locks ? process().windows.find(handle) : nullptr;
 }
 
-/// Waits for the locks of these ranks in the window, and then has the MPI take its own.
-template <class Lock>
-int lock(Window& window, const std::vector<std::size_t>& targets, runtime::LockKind kind,
-         Lock&& lock_by_mpi) {
+/// Waits until these ranks in the window have granted their locks.
+void await_locks(Window& window, const std::vector<std::size_t>& targets, runtime::LockKind kind) {
   runtime::LockService& locks = *process().locks;
   for (const std::size_t target : targets) {
     locks.request(window.context, window.ranks[target], kind);
@@ -69,6 +100,17 @@ int lock(Window& window, const std::vector<std::size_t>& targets, runtime::LockK
                    }
                    return description;
                  });
+}
+
+/// Waits for the locks of these ranks in the window, and then has the MPI take its own.
+template <class Lock>
+int lock(Window& window, const std::vector<std::size_t>& targets, runtime::LockKind kind,
+         Lock&& lock_by_mpi) {
+  if (process().accesses != nullptr) {
+    process().accesses->lock(window, targets, kind == runtime::LockKind::exclusive);
+  } else {
+    await_locks(window, targets, kind);
+  }
   const NativeCallScope inside;
   return lock_by_mpi();
 }
@@ -82,6 +124,7 @@ int unlock(Window& window, const std::vector<std::size_t>& targets, Unlock&& unl
     error = unlock_by_mpi();
   }
   for (const std::size_t target : targets) {
+    if (process().accesses != nullptr) process().accesses->unlock(window, target);
     if (window.locked.erase(target) != 0)
       process().locks->release(window.context, window.ranks[target]);
   }
@@ -96,6 +139,26 @@ std::vector<std::size_t> all_members(const Window& window) {
 
 bool is_member(const Window& window, int rank) {
   return rank >= 0 && static_cast<std::size_t>(rank) < window.ranks.size();
+}
+
+/// With a file of choices: completes the operations on a member of the window.
+void complete_ordered_at(MPI_Win handle, int rank, bool is_at_origin = false) {
+  const Window* const window = process().windows.find(handle);
+  if (window != nullptr && is_member(*window, rank))
+    complete_ordered(window, static_cast<std::size_t>(rank), is_at_origin);
+}
+
+/// Tells a rank that an epoch has begun or is over.
+void notify(Rank rank, const Window& window, std::int32_t tag) {
+  if (process().accesses != nullptr) [[unlikely]]
+    process().accesses->signals(rank, window.context, tag);
+  process().notices.notify(rank, window.context, tag);
+}
+
+void note_signals(const runtime::StridedList& ranks, const Window& window, std::int32_t tag) {
+  if (process().accesses == nullptr) [[likely]]
+    return;
+  for (const Rank rank : ranks) process().accesses->sees_signal(rank, window.context, tag);
 }
 
 /// The ranks of a group of the window; none if the runtime does not know the window.
@@ -157,6 +220,7 @@ int end_exposure(MPI_Win handle, int* has_ended, bool is_test, AtEdge&& at_edge)
   if (window != nullptr && error == MPI_SUCCESS && *has_ended != 0) {
     for (const Rank rank : window->origins)
       process().notices.take(rank, window->context, tag_of_completion);
+    note_signals(window->origins, *window, tag_of_completion);
     window->origins = {};
   }
   if (interposer.checks != nullptr && error == MPI_SUCCESS && *has_ended != 0) [[unlikely]]
@@ -167,6 +231,7 @@ int end_exposure(MPI_Win handle, int* has_ended, bool is_test, AtEdge&& at_edge)
 }  // namespace
 
 int win_fence(int assert, MPI_Win win) {
+  complete_ordered(process().windows.find(win));
   synchronize_window(win);
   return check_and_pass(
       win, [&](OneSidedChecks& checks) { checks.fence(win, (assert& MPI_MODE_NOSUCCEED) == 0); });
@@ -177,34 +242,41 @@ int win_complete(MPI_Win win) {
   if (refused != MPI_SUCCESS) return refused;
   Window* const window = process().windows.find(win);
   if (window == nullptr) return pass_through;
+  complete_ordered(window);
   {
     const NativeCallScope inside;
     const int error = native().Win_complete(win);
     if (error != MPI_SUCCESS) return error;
   }
-  for (const Rank rank : window->targets)
-    process().notices.notify(rank, window->context, tag_of_completion);
+  for (const Rank rank : window->targets) notify(rank, *window, tag_of_completion);
   window->targets = {};
   return MPI_SUCCESS;
 }
 
 int win_flush(int rank, MPI_Win win) {
+  complete_ordered_at(win, rank);
   return check_and_pass(win, [&](OneSidedChecks& checks) { checks.flushes(win, rank, true); });
 }
 
 int win_flush_all(MPI_Win win) {
+  complete_ordered(process().windows.find(win));
   return check_and_pass(win, [&](OneSidedChecks& checks) { checks.flushes(win, {}, true); });
 }
 
 int win_flush_local(int rank, MPI_Win win) {
+  complete_ordered_at(win, rank, true);
   return check_and_pass(win, [&](OneSidedChecks& checks) { checks.flushes(win, rank, false); });
 }
 
 int win_flush_local_all(MPI_Win win) {
+  complete_ordered(process().windows.find(win), {}, true);
   return check_and_pass(win, [&](OneSidedChecks& checks) { checks.flushes(win, {}, false); });
 }
 
 int win_sync(MPI_Win win) {
+  const Window* const window = process().windows.find(win);
+  if (process().accesses != nullptr && window != nullptr) [[unlikely]]
+    process().accesses->observe(*window);
   return check_and_pass(win, [&](OneSidedChecks& checks) { checks.observes(); });
 }
 
@@ -235,7 +307,7 @@ int win_post(MPI_Group group, int assert, MPI_Win win) {
   if (!origins) return pass_through;
   const int error = native().Win_post(group, assert, win);
   if (error != MPI_SUCCESS) return error;
-  for (const Rank rank : *origins) process().notices.notify(rank, window->context, tag_of_exposure);
+  for (const Rank rank : *origins) notify(rank, *window, tag_of_exposure);
   window->origins = *origins;
   return MPI_SUCCESS;
 }
@@ -251,6 +323,7 @@ int win_start(MPI_Group group, int /*assert*/, MPI_Win win) {
   wait_for_notices(*targets, window->context, tag_of_exposure, [] {
     return std::string("for ranks to expose their part of the window (MPI_Win_post)");
   });
+  note_signals(*targets, *window, tag_of_exposure);
   window->targets = *targets;
   return pass_through;
 }
@@ -288,6 +361,7 @@ int win_lock_all(int assert, MPI_Win win) {
 }
 
 int win_unlock(int rank, MPI_Win win) {
+  complete_ordered_at(win, rank);
   const int refused = check(win, [&](OneSidedChecks& checks) { checks.unlocks(win, rank); });
   if (refused != MPI_SUCCESS) return refused;
   Window* const window = window_with_locks(win);
@@ -297,6 +371,7 @@ int win_unlock(int rank, MPI_Win win) {
 }
 
 int win_unlock_all(MPI_Win win) {
+  complete_ordered(process().windows.find(win));
   const int refused = check(win, [&](OneSidedChecks& checks) { checks.unlocks_all(win); });
   if (refused != MPI_SUCCESS) return refused;
   Window* const window = window_with_locks(win);

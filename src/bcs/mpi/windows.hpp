@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory>
 #include <set>
+#include <vector>
 
 #include "bcs/mpi/native_collectives.hpp"
 #include "bcs/mpi/one_sided_checks.hpp"
@@ -19,6 +20,15 @@ struct Window : Members {
   /// MPI_Win_post, as ranks of the job; empty outside of them.
   runtime::StridedList targets{}, origins{};
   std::unique_ptr<CheckedWindow> checked{};  ///< null without --check
+  std::vector<WindowPart> parts{};           ///< with a file of choices
 };
+
+/// The memory of each member of a window, which all of them call; `between` is a communicator of
+/// the members.
+[[nodiscard]] std::vector<WindowPart> parts_of(MPI_Win handle, MPI_Comm between,
+                                               std::size_t members);
+/// Null if the window has no such attribute.
+[[nodiscard]] const void* attribute_of(MPI_Win handle, int key);
+[[nodiscard]] bool has_flavour(MPI_Win handle, int flavour);
 
 }  // namespace strobe::bcs::mpi

@@ -84,6 +84,9 @@ class Endpoint {
   void offload_to(MessageOffload& offload);
   /// The messages are over.
   void end_offload();
+  /// From now on other ranks of the node may access the memory of this process, if the system
+  /// allows it.
+  void share_memory() { rendezvous_.allow_access(); }
   /// Null if the endpoint serves the messages itself.
   [[nodiscard]] MessageOffload* offload() const { return offload_; }
 

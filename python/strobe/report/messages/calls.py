@@ -24,14 +24,18 @@ _ENDS = {
     Kind.POLL_ENDS: Kind.POLL_BEGINS,
     Kind.POLL_FINDS: Kind.POLL_BEGINS,
     Kind.RECEIVE_MATCHED: Kind.RECEIVE_BEGINS,
+    Kind.ACCESS_ENDS: Kind.ACCESS_BEGINS,
 }
-_COMPLETE = {Kind.SEND_ENDS, Kind.RECEIVE_ENDS, Kind.COLLECTIVE_ENDS, Kind.POLL_ENDS}
+_COMPLETE = {
+    Kind.SEND_ENDS, Kind.RECEIVE_ENDS, Kind.COLLECTIVE_ENDS, Kind.POLL_ENDS, Kind.ACCESS_ENDS,
+}  # fmt: skip
 _WORDS = {
     Kind.SEND_BEGINS: "send",
     Kind.RECEIVE_BEGINS: "receive",
     Kind.COLLECTIVE_BEGINS: "collective",
     Kind.PROBE_ENDS: "probe",
     Kind.POLL_BEGINS: "test",
+    Kind.ACCESS_BEGINS: "one-sided operation",
 }
 
 

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -162,12 +163,13 @@ class _Pairs:
             return self._number("", f"{SAME} {self._sends(left, right)}")
         self.choices[left][choice] = None
         self.choices[right][choice] = None
+        name = partial(self._name, range(len(self._trials)))
         said = [
-            in_words(own[choice]) if choice in own else "it was not called"
+            in_words(own[choice], name) if choice in own else "it was not called"
             for own in (self._answers[left], self._answers[right])
         ]
-        name = self._name(left, right, choice)
-        text = f"The first difference: {name}. On the left: {said[0]}. On the right: {said[1]}."
+        where = self._name((left, right), choice)
+        text = f"The first difference: {where}. On the left: {said[0]}. On the right: {said[1]}."
         return self._number(mark_of(choice), text)
 
     def _first(self, left: int, right: int) -> Choice | None:
@@ -178,8 +180,8 @@ class _Pairs:
              if one not in mine or one not in others or mine[one] != others[one]), None
         )  # fmt: skip
 
-    def _name(self, left: int, right: int, choice: Choice) -> str:
-        for side in (left, right):
+    def _name(self, sides: Iterable[int], choice: Choice) -> str:
+        for side in sides:
             trial = self._trials[side]
             for one in trial.run.operations if trial.run else ():
                 if one.choice == choice:
