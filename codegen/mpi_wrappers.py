@@ -503,14 +503,14 @@ def wrapper(f: Function) -> str:
     if f.name.endswith("_c") and f.kind != "followed" and not f.name.startswith("Type_"):
         passing = passing.replace("pass", "pass_large", 1)
         names[1:1] = [f"native().{f.name.removesuffix('_c')}", length_of_arrays(f)]
-    passed = ");"
+    closing = ");"
     if is_of_file:
-        passing, passed, end = f"noted_file_error(call, {passing}", "));", f"){end}"
+        passing, closing, end = f"noted_file_error(call, {passing}", "));", f"){end}"
     if before:
         lines.append(f"  if (call.is_application_call()) {before}")
     if after:
         lines += [
-            wrapped(f"  const int result = {passing}", names, passed),
+            wrapped(f"  const int result = {passing}", names, closing),
             f"  if (call.is_application_call() && result == MPI_SUCCESS) {after}",
             f"  {returned}",
         ]
