@@ -18,6 +18,7 @@
 #include "blacs/list_scope.hpp"
 #include "blacs/message_ids.hpp"
 #include "blacs/schedules.hpp"
+#include "blacs/sent_notices.hpp"
 #include "strobe/blacs/settings.hpp"
 #include "strobe/error.hpp"
 
@@ -47,6 +48,7 @@ class Mesh {
   [[nodiscard]] Settings& settings() { return settings_; }
   [[nodiscard]] Schedules& schedules() { return schedules_; }
   [[nodiscard]] ExpectedNotices& expected_notices() { return expected_notices_; }
+  [[nodiscard]] SentNotices<Transport>& sent_notices() { return sent_notices_; }
   /// The scopes of listed processes; see list_scope.hpp.
   [[nodiscard]] HandleTable<ListScope<Transport>>& lists() { return lists_; }
 
@@ -179,6 +181,7 @@ class Mesh {
   Settings settings_;
   Schedules schedules_;
   ExpectedNotices expected_notices_;
+  SentNotices<Transport> sent_notices_;
   std::array<LazyTransport, 2> lines_;
   HandleTable<ListScope<Transport>> lists_;
   std::vector<int> next_sources_;

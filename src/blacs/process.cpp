@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <thread>
 #include <utility>
 
 #include "base/format.hpp"
@@ -78,14 +79,24 @@ void Process::drain() { machine::drain(pool_); }
 void Process::clear() {
   drain();
   pool_.release();
-  meshes_.each(
-      [](int, const std::unique_ptr<MachineMesh>& mesh) { wait_for_ready_notices(*mesh); });
+  // The receivers may need this core to send their notices.
+  while (!have_notices_of_all_meshes_ended()) std::this_thread::yield();
   meshes_.clear();
-  for (const std::unique_ptr<MachineMesh>& mesh : leaving_) wait_for_ready_notices(*mesh);
   leaving_.clear();
   communicators_.clear();
   ids_ = {};
   is_started_ = false;
+}
+
+bool Process::have_notices_of_all_meshes_ended() {
+  // In each mesh, since another process may wait for that of another one.
+  bool have_ended = true;
+  const auto look_at = [&](MachineMesh& mesh) {
+    if (!have_notices_ended(mesh)) have_ended = false;
+  };
+  meshes_.each([&](int, const std::unique_ptr<MachineMesh>& mesh) { look_at(*mesh); });
+  for (const std::unique_ptr<MachineMesh>& mesh : leaving_) look_at(*mesh);
+  return have_ended;
 }
 
 std::uint64_t Process::next_instance() {
@@ -125,10 +136,8 @@ void Process::remove_mesh(MachineMesh& mesh) {
 }
 
 void Process::end_leaving_grids() {
-  std::erase_if(leaving_, [](const std::unique_ptr<MachineMesh>& mesh) {
-    receive_ready_notices(*mesh);
-    return mesh->expected_notices().have_all_arrived();
-  });
+  std::erase_if(leaving_,
+                [](const std::unique_ptr<MachineMesh>& mesh) { return have_notices_ended(*mesh); });
 }
 
 int Process::number_of(Communicator communicator) {

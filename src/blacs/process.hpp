@@ -73,8 +73,9 @@ class Process {
 
  private:
   [[noreturn]] static void fail_without_grid(std::int64_t context);
-  /// Ends the leaving grids that expect no more ready notices.
+  /// Ends the leaving grids whose ready notices have all been received.
   void end_leaving_grids();
+  [[nodiscard]] bool have_notices_of_all_meshes_ended();
 
   OptionalMutex mutex_;
   std::atomic<bool> is_started_ = false;

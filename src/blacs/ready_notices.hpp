@@ -5,7 +5,8 @@
 // message id. A sender that finds the notice sends from the user's memory, because the receive is
 // posted. A sender that does not find it copies the message to a buffer. If the message arrives
 // before the receive is posted, the receiver sends its notice afterwards. So there is one notice
-// for each large message, and a grid ends when all notices have been received. Transports that
+// for each large message, and a grid ends when all notices have been received. The sends of notices
+// do not block, since two processes may send one to each other before they receive. Transports that
 // buffer sends do not use notices.
 #pragma once
 
@@ -13,9 +14,9 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <thread>
 
 #include "blacs/mesh.hpp"
+#include "blacs/sent_notices.hpp"
 
 namespace strobe::blacs {
 
@@ -36,17 +37,10 @@ template <class Transport>
 /// time.
 inline constexpr std::size_t bytes_per_poll = std::size_t{8} << 10;
 
-/// The receiver has posted the receive of this message of this grid.
-struct ReadyNotice {
-  std::uint64_t instance = 0;
-  std::int64_t id = -1;
-  friend constexpr bool operator==(ReadyNotice, ReadyNotice) = default;
-};
-
 template <class Transport>
 void send_ready_notice(Mesh<Transport>& mesh, int rank, int id) {
-  const ReadyNotice notice{.instance = mesh.instance(), .id = id};
-  mesh.transport().send(std::as_bytes(std::span(&notice, 1)), rank, mesh.ids().ready_notices());
+  mesh.sent_notices().send(mesh.transport(), {.instance = mesh.instance(), .id = id}, rank,
+                           mesh.ids().ready_notices());
 }
 
 namespace detail {
@@ -91,15 +85,12 @@ void receive_ready_notices(Mesh<Transport>& mesh) {
   }
 }
 
-/// Waits for all notices that are still expected.
+/// Receives all notices that have arrived. Returns whether no more are expected, and those that
+/// this process has sent have been received.
 template <class Transport>
-void wait_for_ready_notices(Mesh<Transport>& mesh) {
+[[nodiscard]] bool have_notices_ended(Mesh<Transport>& mesh) {
   receive_ready_notices(mesh);
-  while (!mesh.expected_notices().have_all_arrived()) {
-    // The receivers may need this core to send their notices.
-    std::this_thread::yield();
-    receive_ready_notices(mesh);
-  }
+  return mesh.expected_notices().have_all_arrived() && mesh.sent_notices().are_complete();
 }
 
 }  // namespace strobe::blacs

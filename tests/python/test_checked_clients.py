@@ -7,6 +7,7 @@ All of them, at length, are run by bench/checked_clients.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import checked_clients
@@ -57,6 +58,17 @@ def test_only_its_fault_is_found_in_hpcc(
     use_runtime(monkeypatch, "openmpi")
     for client in each(clients.hpcc(size=40)):
         assert found(client, ranks, mode) in ("none", "1 true")
+
+
+@pytest.mark.parametrize("mode", sampled(MODES, 1))
+def test_nothing_is_found_in_the_blacs(mode: str) -> None:
+    """Two processes may begin to send each other notices of large messages at the same time."""
+    client = replace(
+        each(checked_clients.blacs())[0], command=[checked_clients.TESTER, "--every", "4"]
+    )
+    outcome = checked_clients.run_checked(client, 2, mode, "--check=strict")
+    assert outcome.good, outcome.sentence
+    assert outcome.findings == []
 
 
 @pytest.mark.exhaustive

@@ -8,25 +8,34 @@
 #include <algorithm>
 #include <cstddef>
 #include <deque>
+#include <memory>
 #include <optional>
-#include <vector>
 
 #include "strobe/message_layer.hpp"
 
 namespace strobe::blacs {
 namespace {
 
-/// Sends everything to itself, like a communicator that the MPI uses for two grids.
+struct MessageInTransit {
+  layer::ConstBytes data;
+  std::shared_ptr<bool> is_received;
+};
+
+/// Sends everything to itself, like a communicator that the MPI uses for two grids. Each send waits
+/// for its receive, as an MPI may let it.
 struct MeshOfOne {
   static constexpr bool buffers_sends = false;
   static constexpr bool has_collectives = true;
-  std::deque<std::vector<std::byte>>* in_transit = nullptr;
+  std::deque<MessageInTransit>* in_transit = nullptr;
 
-  void send(layer::ConstBytes out, int, int) const {
-    in_transit->emplace_back(out.begin(), out.end());
+  using Request = std::shared_ptr<bool>;
+  [[nodiscard]] Request start_send(layer::ConstBytes out, int, int) const {
+    return in_transit->emplace_back(out, std::make_shared<bool>(false)).is_received;
   }
+  [[nodiscard]] static bool test(const Request& request) { return *request; }
   void receive(layer::Bytes in, int, int) const {
-    std::ranges::copy(in_transit->front(), in.begin());
+    std::ranges::copy(in_transit->front().data, in.begin());
+    *in_transit->front().is_received = true;
     in_transit->pop_front();
   }
   [[nodiscard]] bool has_arrived(int, int) const { return !in_transit->empty(); }
@@ -43,7 +52,7 @@ class ReadyNotices : public ::testing::Test {
     made.agree_on_instance(instance);
     return made;
   }
-  std::deque<std::vector<std::byte>> in_transit_;
+  std::deque<MessageInTransit> in_transit_;
 };
 
 TEST_F(ReadyNotices, AreForTheSenderOfOneMessage) {
@@ -73,8 +82,32 @@ TEST_F(ReadyNotices, AreExpectedForEveryLargeMessage) {
   EXPECT_TRUE(in_transit_.empty());
   EXPECT_FALSE(here.expected_notices().have_all_arrived());
   send_ready_notice(here, 1, 5);
-  wait_for_ready_notices(here);
+  EXPECT_TRUE(have_notices_ended(here));
   EXPECT_TRUE(here.expected_notices().have_all_arrived());
+}
+
+// Two processes may both send a notice before they receive one.
+TEST_F(ReadyNotices, AreSentWithoutWaitingForTheirReceive) {
+  Mesh<MeshOfOne> one = mesh(1);
+  Mesh<MeshOfOne> other = mesh(1);
+  EXPECT_FALSE(has_posted_receive(other, 1, 6, ready_notice_min_bytes));
+  send_ready_notice(other, 1, 5);
+  send_ready_notice(one, 1, 6);
+  EXPECT_FALSE(one.sent_notices().are_complete());
+  EXPECT_FALSE(other.sent_notices().are_complete());
+  // Whoever receives takes the notices of both.
+  EXPECT_TRUE(have_notices_ended(other));
+  EXPECT_TRUE(one.sent_notices().are_complete());
+}
+
+TEST_F(ReadyNotices, KeepAGridUntilTheyAreReceived) {
+  Mesh<MeshOfOne> here = mesh(1);
+  Mesh<MeshOfOne> there = mesh(1);
+  send_ready_notice(here, 1, 5);
+  EXPECT_TRUE(here.expected_notices().have_all_arrived());
+  EXPECT_FALSE(here.sent_notices().are_complete());
+  receive_ready_notices(there);
+  EXPECT_TRUE(have_notices_ended(here));
 }
 
 }  // namespace
