@@ -373,6 +373,7 @@ void Checks::freed(check::ObjectKind kind, std::uintptr_t handle) {
 
 bool Checks::is_freed(check::ObjectKind kind, std::uintptr_t handle, std::string_view name) {
   std::optional<check::Place> freed;
+  if (kind == check::ObjectKind::communicator && has_unknown_communicators_) return false;
   {
     const std::lock_guard lock(objects_lock_);
     freed = objects_.freed_at(kind, handle);
@@ -417,6 +418,11 @@ void Checks::called_after_finalize() {
 }
 
 void Checks::made_by_mpi(MPI_Request request) {
+  // The handle of the communicator is known only when the request is complete, and only to the
+  // program: it may be that of one that was freed.
+  const Function function = call_state.function;
+  if (function == Function::Comm_idup || function == Function::Comm_idup_with_info)
+    has_unknown_communicators_ = true;
   pending_in_mpi_.insert_or_assign(bits_of(request), places_.current());
 }
 

@@ -148,6 +148,8 @@ class Checks {
   UnseenStatuses statuses_;
   CollectiveTypeChecks collective_types_;
   ThreadChecks threads_;
+  /// The MPI has duplicated an intercommunicator in the background.
+  bool has_unknown_communicators_ = false;
   std::map<std::uintptr_t, check::Place> pending_in_mpi_;  ///< by the handle
   std::mutex objects_lock_;
   check::Objects objects_;

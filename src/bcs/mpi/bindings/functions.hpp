@@ -390,6 +390,8 @@ enum class Function : std::uint16_t {
   Cart_shift,
   Cartdim_get,
   Comm_compare,
+  Abi_get_fortran_info,
+  Abi_get_info,
   Comm_create_errhandler,
   Comm_create_keyval,
   Comm_free_keyval,
@@ -443,6 +445,8 @@ enum class Function : std::uint16_t {
   Pack_size,
   Reduce_local,
   Topo_test,
+  Session_get_info,
+  Session_get_pset_info,
   Type_commit,
   Type_contiguous,
   Type_contiguous_c,
@@ -484,7 +488,7 @@ enum class Function : std::uint16_t {
   Win_set_errhandler,
   Wtick,
 };
-inline constexpr int function_count = 473;
+inline constexpr int function_count = 477;
 
 /// Why the guarantee of a deterministic run does not cover a function.
 enum class OutsideGuarantee : std::uint8_t {
@@ -886,6 +890,8 @@ inline constexpr FunctionFacts function_facts[function_count] = {
     {"MPI_Cart_shift", false, false, false, false, OutsideGuarantee::no},
     {"MPI_Cartdim_get", false, false, false, false, OutsideGuarantee::no},
     {"MPI_Comm_compare", false, false, false, false, OutsideGuarantee::no},
+    {"MPI_Abi_get_fortran_info", false, false, false, false, OutsideGuarantee::no},
+    {"MPI_Abi_get_info", false, false, false, false, OutsideGuarantee::no},
     {"MPI_Comm_create_errhandler", false, false, true, true, OutsideGuarantee::no},
     {"MPI_Comm_create_keyval", false, false, false, false, OutsideGuarantee::no},
     {"MPI_Comm_free_keyval", false, false, false, false, OutsideGuarantee::no},
@@ -939,6 +945,8 @@ inline constexpr FunctionFacts function_facts[function_count] = {
     {"MPI_Pack_size", false, false, false, false, OutsideGuarantee::no},
     {"MPI_Reduce_local", false, false, false, false, OutsideGuarantee::no},
     {"MPI_Topo_test", false, false, false, false, OutsideGuarantee::no},
+    {"MPI_Session_get_info", false, false, true, true, OutsideGuarantee::no},
+    {"MPI_Session_get_pset_info", false, false, true, true, OutsideGuarantee::no},
     {"MPI_Type_commit", false, false, false, false, OutsideGuarantee::no},
     {"MPI_Type_contiguous", false, false, false, false, OutsideGuarantee::no},
     {"MPI_Type_contiguous_c", false, false, false, false, OutsideGuarantee::no},

@@ -560,6 +560,8 @@ struct NativeFunctions {
   int (*Cart_shift)(MPI_Comm, int, int, int*, int*) = nullptr;
   int (*Cartdim_get)(MPI_Comm, int*) = nullptr;
   int (*Comm_compare)(MPI_Comm, MPI_Comm, int*) = nullptr;
+  int (*Abi_get_fortran_info)(MPI_Info*) = nullptr;
+  int (*Abi_get_info)(MPI_Info*) = nullptr;
   int (*Comm_create_errhandler)(MPI_Comm_errhandler_function*, MPI_Errhandler*) = nullptr;
   int (*Comm_create_keyval)(MPI_Comm_copy_attr_function*,
         MPI_Comm_delete_attr_function*, int*, void*) = nullptr;
@@ -614,6 +616,8 @@ struct NativeFunctions {
   int (*Pack_size)(int, MPI_Datatype, MPI_Comm, int*) = nullptr;
   int (*Reduce_local)(const void*, void*, int, MPI_Datatype, MPI_Op) = nullptr;
   int (*Topo_test)(MPI_Comm, int*) = nullptr;
+  int (*Session_get_info)(MPI_Session, MPI_Info*) = nullptr;
+  int (*Session_get_pset_info)(MPI_Session, const char*, MPI_Info*) = nullptr;
   int (*Type_commit)(MPI_Datatype*) = nullptr;
   int (*Type_contiguous)(int, MPI_Datatype, MPI_Datatype*) = nullptr;
   int (*Type_contiguous_c)(MPI_Count, MPI_Datatype, MPI_Datatype*) = nullptr;
@@ -1077,6 +1081,8 @@ struct NativeFunctions {
     Cart_shift = reinterpret_cast<decltype(Cart_shift)>(find("PMPI_Cart_shift"));
     Cartdim_get = reinterpret_cast<decltype(Cartdim_get)>(find("PMPI_Cartdim_get"));
     Comm_compare = reinterpret_cast<decltype(Comm_compare)>(find("PMPI_Comm_compare"));
+    Abi_get_fortran_info = reinterpret_cast<decltype(Abi_get_fortran_info)>(find("PMPI_Abi_get_fortran_info"));
+    Abi_get_info = reinterpret_cast<decltype(Abi_get_info)>(find("PMPI_Abi_get_info"));
     Comm_create_errhandler = reinterpret_cast<decltype(Comm_create_errhandler)>(find("PMPI_Comm_create_errhandler"));
     Comm_create_keyval = reinterpret_cast<decltype(Comm_create_keyval)>(find("PMPI_Comm_create_keyval"));
     Comm_free_keyval = reinterpret_cast<decltype(Comm_free_keyval)>(find("PMPI_Comm_free_keyval"));
@@ -1130,6 +1136,8 @@ struct NativeFunctions {
     Pack_size = reinterpret_cast<decltype(Pack_size)>(find("PMPI_Pack_size"));
     Reduce_local = reinterpret_cast<decltype(Reduce_local)>(find("PMPI_Reduce_local"));
     Topo_test = reinterpret_cast<decltype(Topo_test)>(find("PMPI_Topo_test"));
+    Session_get_info = reinterpret_cast<decltype(Session_get_info)>(find("PMPI_Session_get_info"));
+    Session_get_pset_info = reinterpret_cast<decltype(Session_get_pset_info)>(find("PMPI_Session_get_pset_info"));
     Type_commit = reinterpret_cast<decltype(Type_commit)>(find("PMPI_Type_commit"));
     Type_contiguous = reinterpret_cast<decltype(Type_contiguous)>(find("PMPI_Type_contiguous"));
     Type_contiguous_c = reinterpret_cast<decltype(Type_contiguous_c)>(find("PMPI_Type_contiguous_c"));

@@ -9511,6 +9511,38 @@ STROBE_EXPORT int MPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int* result) 
   return serve_Comm_compare(comm1, comm2, result, __builtin_return_address(0));
 }
 
+static int serve_Abi_get_fortran_info(MPI_Info* info, const void* caller) {
+  if (is_unfollowed(native().Abi_get_fortran_info)) [[likely]]
+    return native().Abi_get_fortran_info(info);
+  const CallScope call(Function::Abi_get_fortran_info, caller);
+  const ObjectCreation object(ObjectKind::info, info);
+  return object.noted(call.pass(native().Abi_get_fortran_info, info));
+}
+STROBE_EXPORT int PMPI_Abi_get_fortran_info(MPI_Info* info) {
+  return serve_Abi_get_fortran_info(info, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Abi_get_fortran_info(MPI_Info* info) {
+  const auto tool = detail::linked_tool.Abi_get_fortran_info;
+  if (tool != nullptr) [[unlikely]] return tool(info);
+  return serve_Abi_get_fortran_info(info, __builtin_return_address(0));
+}
+
+static int serve_Abi_get_info(MPI_Info* info, const void* caller) {
+  if (is_unfollowed(native().Abi_get_info)) [[likely]]
+    return native().Abi_get_info(info);
+  const CallScope call(Function::Abi_get_info, caller);
+  const ObjectCreation object(ObjectKind::info, info);
+  return object.noted(call.pass(native().Abi_get_info, info));
+}
+STROBE_EXPORT int PMPI_Abi_get_info(MPI_Info* info) {
+  return serve_Abi_get_info(info, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Abi_get_info(MPI_Info* info) {
+  const auto tool = detail::linked_tool.Abi_get_info;
+  if (tool != nullptr) [[unlikely]] return tool(info);
+  return serve_Abi_get_info(info, __builtin_return_address(0));
+}
+
 static int serve_Comm_create_errhandler(MPI_Comm_errhandler_function* comm_errhandler_fn,
         MPI_Errhandler* errhandler, const void* caller) {
   if (is_unfollowed(native().Comm_create_errhandler)) [[likely]]
@@ -10503,6 +10535,43 @@ STROBE_EXPORT int MPI_Topo_test(MPI_Comm comm, int* status) {
   if (tool != nullptr) [[unlikely]] return tool(comm, status);
   return serve_Topo_test(comm, status, __builtin_return_address(0));
 }
+
+#if defined(MPI_SESSION_NULL)
+static int serve_Session_get_info(MPI_Session session, MPI_Info* info_used, const void* caller) {
+  if (is_unfollowed(native().Session_get_info)) [[likely]]
+    return native().Session_get_info(session, info_used);
+  const CallScope call(Function::Session_get_info, caller);
+  const ObjectCreation object(ObjectKind::info, info_used);
+  return object.noted(call.pass(native().Session_get_info, session, info_used));
+}
+STROBE_EXPORT int PMPI_Session_get_info(MPI_Session session, MPI_Info* info_used) {
+  return serve_Session_get_info(session, info_used, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Session_get_info(MPI_Session session, MPI_Info* info_used) {
+  const auto tool = detail::linked_tool.Session_get_info;
+  if (tool != nullptr) [[unlikely]] return tool(session, info_used);
+  return serve_Session_get_info(session, info_used, __builtin_return_address(0));
+}
+
+static int serve_Session_get_pset_info(MPI_Session session, const char* pset_name,
+        MPI_Info* info, const void* caller) {
+  if (is_unfollowed(native().Session_get_pset_info)) [[likely]]
+    return native().Session_get_pset_info(session, pset_name, info);
+  const CallScope call(Function::Session_get_pset_info, caller);
+  const ObjectCreation object(ObjectKind::info, info);
+  return object.noted(call.pass(native().Session_get_pset_info, session, pset_name, info));
+}
+STROBE_EXPORT int PMPI_Session_get_pset_info(MPI_Session session, const char* pset_name,
+        MPI_Info* info) {
+  return serve_Session_get_pset_info(session, pset_name, info, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Session_get_pset_info(MPI_Session session, const char* pset_name,
+        MPI_Info* info) {
+  const auto tool = detail::linked_tool.Session_get_pset_info;
+  if (tool != nullptr) [[unlikely]] return tool(session, pset_name, info);
+  return serve_Session_get_pset_info(session, pset_name, info, __builtin_return_address(0));
+}
+#endif
 
 static int serve_Type_commit(MPI_Datatype* datatype, const void* caller) {
   if (is_unfollowed(native().Type_commit)) [[likely]]
