@@ -90,8 +90,8 @@ CHECKS = {
         "warning",
         "The request of an active operation was freed",
         "3.7.3",
-        "After MPI_Request_free of an active request, the program cannot find out when the operation is complete and the buffer may be used again.",
-        "Complete the operation before the request is freed.",
+        "After MPI_Request_free of an active request, only an answer of the receiver tells the program that a send is complete and its buffer may be used again. Nothing tells it of a receive.",
+        "Complete the operation instead of freeing its request, or have the receiver answer before MPI_Finalize.",
     ),
     "object-not-freed": Check(
         "object-not-freed",

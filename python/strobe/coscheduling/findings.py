@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from strobe.base import units
-from strobe.coscheduling import call_sites, message_races
+from strobe.coscheduling import call_sites, freed_sends, message_races
 from strobe.coscheduling.call_sites import SourceLine
 from strobe.coscheduling.check_table import CHECKS, Check
 from strobe.coscheduling.diagnosis import CRASHES, rank_list
@@ -88,6 +88,7 @@ def read(folder: Path, job: Job, words: str) -> list[Finding]:
     # What receives get is chosen then, and `strobe explore` tries the other messages.
     if job.job is None or CHOICES_VARIABLE not in job.job.environment:
         message_races.add(ranks, folder, job)
+    freed_sends.add(ranks, folder, job)
     of_ranks = [*_of_ranks(ranks, job, words)]
     explained = {_call(side) for finding in of_ranks for side in finding.sides[:1]}
     of_records = [

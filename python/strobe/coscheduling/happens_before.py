@@ -117,3 +117,8 @@ def flows(begin: Event, source: int, to: int) -> bool:
     if kind in _UPWARDS:
         return source < to
     return kind not in _NEIGHBORS
+
+
+def may_tell(begin: Event, source: int, to: int) -> bool:
+    """The same, where the members that exchange data may be unknown."""
+    return begin.members == 0 or begin.tag in _NEIGHBORS or flows(begin, source, to)

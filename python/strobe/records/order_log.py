@@ -45,6 +45,8 @@ class Kind(IntEnum):
     LOCK_RELEASED = 18
     SIGNAL = 19
     SIGNAL_SEEN = 20
+    SEND_FREED = 21
+    TOLD_OTHERWISE = 22
 
 
 class Scope(IntEnum):
@@ -60,7 +62,7 @@ _REFERS = {
     Kind.SEND_ENDS, Kind.RECEIVE_ENDS, Kind.COLLECTIVE_ENDS,
     Kind.STATUS_UNSEEN, Kind.POLL_OPERATION, Kind.POLL_FINDS, Kind.POLL_ENDS, Kind.RECEIVE_MATCHED,
     Kind.ACCESS_BYTES, Kind.ACCESS_PERFORMED, Kind.ACCESS_ENDS, Kind.ACCESS_COPIED,
-    Kind.LOCK_RELEASED,
+    Kind.LOCK_RELEASED, Kind.SEND_FREED,
 }  # fmt: skip
 
 

@@ -38,25 +38,30 @@ struct OrderEvent {
     lock_released,
     signal,       ///< MPI_Win_post and MPI_Win_complete, to one rank
     signal_seen,  ///< MPI_Win_start and MPI_Win_wait, from one rank
+    // In each log (python/strobe/coscheduling/freed_sends.py).
+    send_freed,      ///< the program has freed the request of a send that may be in progress
+    told_otherwise,  ///< a call of the MPI may have told of other ranks what no event tells
   };
 
   Kind kind{};
   /// A send completes without its receive, a receive takes a message from any source, or the call
   /// that found the end did not wait for it: what comes next depends on nothing. Of a poll: it does
   /// not block; of its operations: the program knows that it is complete; of what it finds: it is a
-  /// message. Of an access that has taken effect: it has left the memory as it was.
+  /// message. Of an access that has taken effect: it has left the memory as it was. Of what is told
+  /// otherwise: it may have been told at any time.
   bool is_free = false;
   /// Of a collective; 0 if there are more than this can count. Of a send: whether it needs its
   /// receive. Of a poll: its scope (bcs/mpi/poll.hpp). Of an access: its kind, and 4 if it writes,
   /// 8 if it has a result, and 16 if it is an accumulate (bcs/runtime/access_order.hpp).
   std::uint16_t members = 0;
   /// Of an operation that begins: its place. Of one that ends, of a status, and of what a poll
-  /// finds: the number of the event that began it. Of an operation of a poll: that of its own
-  /// begin, or of the poll if it is complete at once. Of the other events of an access: that of its
-  /// begin.
+  /// finds: the number of the event that began it, and so of a freed send. Of an operation of a
+  /// poll: that of its own begin, or of the poll if it is complete at once. Of the other events of
+  /// an access: that of its begin.
   std::uint32_t of = 0;
   /// Another rank of the job. Of a collective: the hash of its communicator and its start. Of an
-  /// operation of a poll: the event of the poll. Of an access: its target.
+  /// operation of a poll: the event of the poll. Of an access: its target. Of a freed send: the
+  /// place that freed it.
   std::uint32_t peer = 0;
   /// Of a message: among those from its source to its destination. Of a collective: among those of
   /// its communicator. Of an operation of a poll: its position in the array. Of an access: with
@@ -95,6 +100,8 @@ class OrderLog {
     if (buffer_.size() == buffered_events) flush();
     return count_++;
   }
+  /// The number of the next event.
+  [[nodiscard]] std::uint32_t next() const { return count_; }
   /// Writes what is in the buffer. A log that cannot be written has lost events.
   void flush();
   /// Ends the log, of which the rest of the program is no part: several threads have no one order.

@@ -30,6 +30,8 @@ void set_within_mpi(bool is_inside) {
   call_state.is_within_mpi = is_inside;
   if (is_inside) {
     process().endpoint.native(true);
+    if (interposer.checks != nullptr) [[unlikely]]
+      interposer.checks->waits_in_mpi();
     if (interposer.turns != nullptr) interposer.turns->leave();
   } else {
     if (interposer.turns != nullptr) interposer.turns->enter();

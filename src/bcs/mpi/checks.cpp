@@ -93,7 +93,7 @@ bool is_free_of_waiting() { return facts_of(call_state.function).is_undecided; }
 
 void Checks::begins(PointToPointOperation& operation) {
   begins_with_buffer(operation);
-  if (is_of_partition(operation)) return;
+  if (is_of_partition(operation)) return is_told_otherwise(true);
   const runtime::Transfer& transfer = operation.transfer;
   has_received_from_any_ = has_received_from_any_ || operation.is_from_any;
   operation.checked.is_cancel_called = operation.checked.is_forgotten = false;
@@ -162,6 +162,8 @@ void Checks::begins_with(CheckedBuffer& buffer, std::span<const std::byte> memor
 void Checks::ended_with(CheckedBuffer& buffer) { buffers_.end(buffer); }
 
 void Checks::is_known(PointToPointOperation& operation) {
+  // Its end comes later in the log.
+  is_told_otherwise(true);
   one_sided_.observes();
   buffers_.look_at(operation.checked.buffer);
   if (operation.is_from_any) statuses_.queried(operation.checked.order);
@@ -170,6 +172,42 @@ void Checks::is_known(PointToPointOperation& operation) {
 void Checks::forgets(PointToPointOperation& operation) {
   buffers_.forget(operation.checked.buffer);
   operation.checked.is_forgotten = true;
+}
+
+void Checks::is_told_otherwise(bool at_any_time) {
+  const bool is_told_already =
+      at_any_time ? is_told_at_any_time_ : order_.next() == next_when_told_;
+  if (is_told_already) return;
+  order_.add({.kind = OrderEvent::Kind::told_otherwise, .is_free = at_any_time});
+  next_when_told_ = order_.next();
+  is_told_at_any_time_ = is_told_at_any_time_ || at_any_time;
+}
+
+namespace {
+
+/// A call that may wait only because the MPI gets or frees memory, or calls the program.
+bool is_local(Function function) {
+  switch (function) {
+    case Function::Alloc_mem:
+    case Function::Free_mem:
+    case Function::Group_excl:
+    case Function::Group_incl:
+    case Function::Type_get_contents:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+void Checks::waits_in_mpi() {
+  if (!is_local(call_state.function)) is_told_otherwise(false);
+}
+
+void Checks::completed_by_mpi(MPI_Request request) {
+  pending_in_mpi_.erase(bits_of(request));
+  is_told_otherwise(false);
 }
 
 void Checks::probed(const runtime::Message& message, const Communicator& communicator,
@@ -334,19 +372,26 @@ void Checks::frees(const Request& request) {
     return;
   }
   const bool is_message = request.operation == nullptr;
+  if (is_message && request.point_to_point.is_send) return frees_active_send(request);
   if (is_message && request.point_to_point.checked.is_cancel_called) return;
-  const bool is_receive = is_message && !request.point_to_point.is_send;
-  // A small standard send may be freed, as in an example of the standard (MPI 4.1, section 3.7.3).
-  const bool is_small_send = is_message && !is_receive &&
-                             process().endpoint.completes_alone(request.point_to_point.transfer);
   // Of a receive the program cannot know when the data are there, even if they are already; and a
   // persistent operation is made for being completed and started again.
-  const bool needs_completion = is_receive || request.is_persistent;
-  if (!needs_completion && (is_small_send || request.is_complete())) return;
-  add(Kind::request_freed_while_active,
-      base::format("the request of {} that it has not completed", is_receive   ? "a receive"
-                                                                  : is_message ? "a send"
-                                                                               : "an operation"));
+  if (!is_message && !request.is_persistent && request.is_complete()) return;
+  add(Kind::request_freed_while_active, base::format("the request of {} that it has not completed",
+                                                     is_message ? "a receive" : "an operation"));
+}
+
+void Checks::frees_active_send(const Request& request) {
+  const PointToPointOperation& send = request.point_to_point;
+  if (send.checked.is_cancel_called || send.is_with_proc_null || is_of_partition(send)) return;
+  // A small standard send may be freed, as in an example of the standard (MPI 4.1, section 3.7.3).
+  const bool needs_no_receive =
+      process().endpoint.completes_alone(send.transfer) || request.is_complete();
+  if (!request.is_persistent && needs_no_receive) return;
+  // The receiver's answer can tell that it is complete: strobe.coscheduling.freed_sends looks for
+  // one in the logs of all ranks.
+  order_.add(
+      {.kind = OrderEvent::Kind::send_freed, .of = send.checked.order, .peer = places_.current()});
 }
 
 void Checks::created(check::ObjectKind kind, std::uintptr_t handle, bool is_by_application) {

@@ -82,7 +82,9 @@ class Checks {
   [[nodiscard]] bool is_pending_in_mpi(MPI_Request request) const {
     return pending_in_mpi_.contains(bits_of(request));
   }
-  void completed_by_mpi(MPI_Request request) { pending_in_mpi_.erase(bits_of(request)); }
+  void completed_by_mpi(MPI_Request request);
+  /// The call of this thread may wait for other ranks in the MPI, and so be told of them.
+  void waits_in_mpi();
   void frees(Communicator& communicator) { collective_types_.frees(communicator); }
   /// The application frees a request.
   void frees(const Request& request);
@@ -139,6 +141,9 @@ class Checks {
   void begins_with_buffer(PointToPointOperation& operation);
   void begins_with_buffers(Collective& collective);
   void report_hidden_deadlock();
+  void frees_active_send(const Request& request);
+  /// What happens to other ranks may be told to this one by what is in no event.
+  void is_told_otherwise(bool at_any_time);
 
   check::CheckLog log_;
   Places places_;
@@ -148,6 +153,8 @@ class Checks {
   UnseenStatuses statuses_;
   CollectiveTypeChecks collective_types_;
   ThreadChecks threads_;
+  std::uint32_t next_when_told_ = 0;  ///< the event that follows the last one of is_told_otherwise
+  bool is_told_at_any_time_ = false;
   /// The MPI has duplicated an intercommunicator in the background.
   bool has_unknown_communicators_ = false;
   std::map<std::uintptr_t, check::Place> pending_in_mpi_;  ///< by the handle

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Rank 1 sends its answer before it receives, so that it tells rank 0 nothing.
+// ranks: 2
+// wrong: request-freed-while-active
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+  int rank = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int value = 1;
+  if (rank == 0) {
+    MPI_Request request;
+    MPI_Issend(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);  // or here
+    MPI_Request_free(&request);                                      // here
+    int answer = 0;
+    MPI_Recv(&answer, 1, MPI_INT, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  } else {
+    MPI_Send(&value, 1, MPI_INT, 0, 1, MPI_COMM_WORLD);
+    MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+  MPI_Finalize();
+  return 0;
+}
