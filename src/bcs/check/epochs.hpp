@@ -54,6 +54,7 @@ class Epochs {
   /// An access to the window of a target. One with a request needs a lock.
   [[nodiscard]] Error access(int target, bool has_request, Place place);
 
+  [[nodiscard]] bool has_lock() const { return all_locked_ || !locks_.empty(); }
   /// By what an access to this target is synchronized now.
   [[nodiscard]] EpochKind kind_at(int target) const;
   /// Whether the process holds an exclusive lock, with which it may protect other targets as well.
@@ -65,7 +66,6 @@ class Epochs {
     Place place;
   };
 
-  [[nodiscard]] bool has_lock() const { return all_locked_ || !locks_.empty(); }
   [[nodiscard]] Place place_of_lock() const {
     return all_locked_ ? *all_locked_ : locks_.begin()->second.place;
   }

@@ -38,12 +38,20 @@ bool are_concurrent(const WindowAccess& one, const WindowAccess& other) {
   // may come before a message after which the other process accesses.
   const bool is_locked = one.epoch_kind == EpochKind::locked;
   if (!is_locked && !one.is_local() && !other.is_local()) return true;
-  if (is_locked && (one.is_exclusive || other.is_exclusive)) return false;
+  const bool do_both_lock = !one.is_without_lock && !other.is_without_lock;
+  if (is_locked && do_both_lock && (one.is_exclusive || other.is_exclusive)) return false;
   if (one.phase == other.phase) return !one.may_follow && !other.may_follow;
   // A synchronization of the members does not complete an access.
   const auto& [earlier, later] =
       one.phase < other.phase ? std::tie(one, other) : std::tie(other, one);
   return is_locked && earlier.last_phase >= later.phase && !later.may_follow;
+}
+
+/// A process may poll its memory, and others may get what it stores there, as the memory model of
+/// all MPIs of today is unified (MPI 4.1, section 12.7, rules U1 and U2).
+bool is_polling(const WindowAccess& one, const WindowAccess& other) {
+  return one.epoch_kind == EpochKind::locked && (one.is_local() || other.is_local()) &&
+         !(one.writes() && other.writes());
 }
 
 /// Whether two accumulates give a defined result (MPI 4.1, section 12.2.1, accumulate_ops). Those
@@ -64,7 +72,7 @@ bool do_conflict(const WindowAccess& one, const WindowAccess& other) {
   if (one.end() <= other.begin || other.end() <= one.begin) return false;
   if (one.is_somewhere && !is_within(one, other)) return false;
   if (other.is_somewhere && !is_within(other, one)) return false;
-  if (!one.writes() && !other.writes()) return false;
+  if ((!one.writes() && !other.writes()) || is_polling(one, other)) return false;
   if (one.kind == AccessKind::accumulate && other.kind == AccessKind::accumulate &&
       do_combine(one, other))
     return false;

@@ -53,6 +53,7 @@ struct WindowAccess {
   EpochKind epoch_kind = EpochKind::none;
   std::uint8_t combination = 0;  ///< Combination, or from `first_operator` on an operator
   bool is_exclusive = false;     ///< the process holds an exclusive lock, of any target
+  bool is_without_lock = false;  ///< of the process itself: locks of others do not exclude it
   /// The process may know what another one did before in the same phase.
   bool may_follow = false;
   bool is_somewhere = false;  ///< to some of these bytes

@@ -198,6 +198,7 @@ void OneSidedChecks::created(MPI_Comm communicator, MPI_Win handle) {
   observes();
   checked->observed_before = observations_;
   window->checked = std::move(checked);
+  watch_own_accesses(*window);
 }
 
 void OneSidedChecks::attaches(MPI_Win handle, std::span<const std::byte> memory) {
@@ -507,25 +508,28 @@ void OneSidedChecks::exposure_ended(MPI_Win handle) {
 void OneSidedChecks::locks(MPI_Win handle, int target, bool is_exclusive) {
   Window* const window = checked_window(handle);
   if (window == nullptr || !is_member(*window, target)) return;
-  report(window->checked->epochs.lock(target, is_exclusive, places_.current()));
+  change_locks(*window, [&](check::Epochs& epochs) {
+    return epochs.lock(target, is_exclusive, places_.current());
+  });
 }
 
 void OneSidedChecks::unlocks(MPI_Win handle, int target) {
   Window* const window = checked_window(handle);
   if (window == nullptr || !is_member(*window, target)) return;
-  report(window->checked->epochs.unlock(target));
+  change_locks(*window, [&](check::Epochs& epochs) { return epochs.unlock(target); });
   complete(*window->checked, target, true);
 }
 
 void OneSidedChecks::locks_all(MPI_Win handle) {
-  if (Window* const window = checked_window(handle))
-    report(window->checked->epochs.lock_all(places_.current()));
+  Window* const window = checked_window(handle);
+  if (window == nullptr) return;
+  change_locks(*window, [&](check::Epochs& epochs) { return epochs.lock_all(places_.current()); });
 }
 
 void OneSidedChecks::unlocks_all(MPI_Win handle) {
   Window* const window = checked_window(handle);
   if (window == nullptr) return;
-  report(window->checked->epochs.unlock_all());
+  change_locks(*window, [](check::Epochs& epochs) { return epochs.unlock_all(); });
   complete(*window->checked, std::nullopt, true);
 }
 
@@ -566,7 +570,12 @@ void OneSidedChecks::watch_own_accesses(Window& window) {
       own.unit_bytes == 1 ? 4 : std::min<std::int64_t>(own.unit_bytes, 8);
   checked.watched_kind = checked.epochs.exposure();
   checked.watched_epoch = checked.watched_kind == EpochKind::started ? checked.exposures : 0;
-  if (checked.watched_kind == EpochKind::none) return;
+  // A lock of another process may begin and end at any time. A store then is wrong only if this
+  // process cannot know what the other one did before.
+  if (checked.watched_kind == EpochKind::none) {
+    if (may_follow(checked)) return;
+    checked.watched_kind = EpochKind::locked;
+  }
   checked.watched_bytes =
       std::bit_floor(static_cast<std::size_t>(std::max<std::int64_t>(unit_bytes, 1)));
   if (checked.memory.empty() || checked.memory.front().size() < checked.watched_bytes ||
@@ -579,11 +588,16 @@ void OneSidedChecks::watch_own_accesses(Window& window) {
   // A store raises both at once, and the signal tells of one of them: Linux tells of the later one.
   checked.any = watch.begin(begin, checked.watched_bytes, check::Access::any);
   checked.stores = watch.begin(begin, checked.watched_bytes, check::Access::write);
+  if (checked.watched_kind == EpochKind::locked) are_stores_watched_ = true;
 }
 
-void OneSidedChecks::end_own_accesses(Window& window) {
+bool OneSidedChecks::end_own_accesses(Window& window) {
   CheckedWindow& checked = *window.checked;
   check::BufferWatch& watch = buffers_.watch();
+  const bool is_watched = checked.stores != check::BufferWatch::none;
+  const bool is_by_locks = checked.watched_kind == EpochKind::locked;
+  // Without this watch a store is not known to be the first access.
+  const bool is_first_known = checked.any != check::BufferWatch::none;
   const auto stored_at = watch.end(std::exchange(checked.stores, check::BufferWatch::none));
   const auto any_at = watch.end(std::exchange(checked.any, check::BufferWatch::none));
   const auto add_own = [&](AccessKind kind, const check::AccessSite& site) {
@@ -597,11 +611,32 @@ void OneSidedChecks::end_own_accesses(Window& window) {
          .origin = static_cast<std::int32_t>(window.own),
          .kind = kind,
          .epoch_kind = checked.watched_kind,
+         .is_exclusive = checked.epochs.is_exclusive(),
+         .is_without_lock = !checked.epochs.has_lock(),
          .is_somewhere = true});
   };
-  if (stored_at) add_own(AccessKind::store, *stored_at);
-  if (any_at && (!stored_at || any_at->address != stored_at->address))
-    add_own(AccessKind::load, *any_at);
+  const bool has_loaded = any_at && (!stored_at || any_at->address != stored_at->address);
+  // By a load before, a process may wait for what another one puts there.
+  if (stored_at && !(is_by_locks && (has_loaded || !is_first_known)))
+    add_own(AccessKind::store, *stored_at);
+  if (has_loaded && !is_by_locks) add_own(AccessKind::load, *any_at);
+  return is_watched && !stored_at && !any_at;
+}
+
+void OneSidedChecks::end_watched_stores() {
+  are_stores_watched_ = false;
+  process().windows.for_each([&](Window& window) {
+    if (window.checked != nullptr && window.checked->watched_kind == EpochKind::locked)
+      end_own_accesses(window);
+  });
+}
+
+template <class Change>
+void OneSidedChecks::change_locks(Window& window, Change&& change) {
+  CheckedWindow& checked = *window.checked;
+  const bool is_watched = checked.watched_kind == EpochKind::locked && end_own_accesses(window);
+  report(change(checked.epochs));
+  if (is_watched) watch_own_accesses(window);
 }
 
 // Comparing.
@@ -640,6 +675,16 @@ std::vector<WindowAccess> accesses_here(CheckedWindow& window, std::size_t membe
   return received;
 }
 
+/// By a load of what another process has written elsewhere in its window, a process may wait for
+/// that before it stores here.
+bool may_have_polled(const WindowAccess& store, const std::vector<WindowAccess>& accesses) {
+  return std::ranges::any_of(accesses, [&](const WindowAccess& other) {
+    const bool is_at_once = other.phase <= store.phase && store.phase <= other.last_phase;
+    const bool is_there = other.begin <= store.begin && store.end() <= other.end();
+    return other.origin != store.origin && other.writes() && is_at_once && !is_there;
+  });
+}
+
 /// A process whose memory others have written in a phase may have waited for that, and so know what
 /// they did before. Marks accesses by locks that come later than such a write may have.
 void mark_followers(const CheckedWindow& window, std::size_t own,
@@ -653,6 +698,10 @@ void mark_followers(const CheckedWindow& window, std::size_t own,
   native().Allgather(&written, 1, MPI_UINT64_T, written_of.data(), 1, MPI_UINT64_T, window.between);
   for (WindowAccess& access : accesses) {
     if (access.epoch_kind != EpochKind::locked) continue;
+    if (access.is_local()) {
+      access.may_follow = !are_all_known || may_have_polled(access, accesses);
+      continue;
+    }
     const std::uint64_t here = written_of[static_cast<std::size_t>(access.origin)];
     if (access.phase >= most_phases || (here >> access.phase & 1U) != 0) access.may_follow = true;
   }

@@ -146,7 +146,11 @@ class OneSidedChecks {
   }
 
   /// This process may know from now on what others did before.
-  void observes() { ++observations_; }
+  void observes() {
+    ++observations_;
+    if (are_stores_watched_) [[unlikely]]
+      end_watched_stores();
+  }
   void ended(const Collective& collective);
 
  private:
@@ -171,7 +175,13 @@ class OneSidedChecks {
   /// Operations with a request are complete at their origin.
   void complete_requests();
   void watch_own_accesses(Window& window);
-  void end_own_accesses(Window& window);
+  /// Whether there were no accesses, and watches.
+  bool end_own_accesses(Window& window);
+  /// Those that only locks synchronize. What comes now may follow the accesses of others.
+  void end_watched_stores();
+  /// Own accesses before and after a call that locks or unlocks differ. Calls `change` between.
+  template <class Change>
+  void change_locks(Window& window, Change&& change);
   void exchange(Window& window);
 
   check::CheckLog& log_;
@@ -179,6 +189,7 @@ class OneSidedChecks {
   BufferChecks& buffers_;
   std::set<std::uintptr_t> freed_;  ///< handles
   std::uint64_t observations_ = 0;
+  bool are_stores_watched_ = false;
   bool has_requests_ = false;  ///< of one-sided operations, which no call may have completed
 };
 

@@ -14,7 +14,7 @@ int main(int argc, char** argv) {
   int data = rank;
   MPI_Win_fence(0, window);
   if (rank == 0) MPI_Put(&data, 1, MPI_INT, 1, 0, 1, MPI_INT, window);  // here
-  if (rank == 1) memory[0] = 9;  // here
+  if (rank == 1) memory[0] = 9;                                         // here
   MPI_Win_fence(0, window);
   MPI_Win_free(&window);
   MPI_Finalize();

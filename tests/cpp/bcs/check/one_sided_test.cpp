@@ -176,6 +176,25 @@ TEST(WindowAccesses, OfTheProcessItselfMayBeOrderedByMessages) {
   EXPECT_TRUE(do_conflict(put, access(1, AccessKind::put)));
 }
 
+TEST(WindowAccesses, OfTheProcessItselfUnderLocksConflictIfBothWrite) {
+  const auto locked = [](int origin, AccessKind kind) {
+    WindowAccess made = access(origin, kind);
+    made.epoch_kind = EpochKind::locked;
+    return made;
+  };
+  WindowAccess put = locked(0, AccessKind::put);
+  WindowAccess store = locked(1, AccessKind::store);
+  EXPECT_TRUE(do_conflict(put, store));
+  EXPECT_FALSE(do_conflict(put, locked(1, AccessKind::load)));
+  EXPECT_FALSE(do_conflict(locked(0, AccessKind::get), store));
+  put.is_exclusive = true;
+  EXPECT_FALSE(do_conflict(put, store));
+  store.is_without_lock = true;
+  EXPECT_TRUE(do_conflict(put, store));
+  store.may_follow = true;
+  EXPECT_FALSE(do_conflict(put, store));
+}
+
 TEST(WindowAccesses, SomewhereInBytesConflictOnlyWithAllOfThem) {
   WindowAccess load = access(1, AccessKind::load);
   load.is_somewhere = true;
