@@ -13,6 +13,7 @@
 #include "base/hash.hpp"
 #include "bcs/check/hidden_deadlock.hpp"
 #include "bcs/check/message_mark.hpp"
+#include "bcs/check/missing_members.hpp"
 #include "bcs/mpi/process.hpp"
 
 namespace strobe::bcs::mpi {
@@ -296,13 +297,28 @@ void Checks::last_collective_ended() {
 }
 
 void Checks::all_ranks_stopped() {
-  if (log_.rank() == 0) report_hidden_deadlock();
-}
-
-void Checks::report_hidden_deadlock() {
+  if (log_.rank() != 0) return;
   std::vector<check::Order> orders;
   for (Rank rank = 0; rank < process().endpoint.ranks(); ++rank)
     orders.push_back(check::read_order(folder_, rank));
+  report_hidden_deadlock(orders);
+  report_incomplete_collective(orders);
+}
+
+void Checks::report_incomplete_collective(const std::vector<check::Order>& orders) {
+  const std::optional<check::IncompleteCollective> found = check::incomplete_collective(orders);
+  if (!found) return;
+  log_.add(
+      {.kind = Kind::collective_mismatch,
+       .text = base::format(
+           "calls {} on a communicator of {} ranks, of which {} until MPI_Finalize",
+           runtime::collectives::name_of(static_cast<CollectiveKind>(found->kind)), found->members,
+           found->callers == 1 ? "no other one does so"
+                               : base::format("only {} do so", found->callers)),
+       .where = {{.role = "called", .rank = found->rank, .place = found->place}}});
+}
+
+void Checks::report_hidden_deadlock(const std::vector<check::Order>& orders) {
   const std::vector<check::HiddenWait> cycle = check::hidden_deadlock(orders);
   if (cycle.empty()) return;
   check::Finding finding{.kind = Kind::hidden_deadlock,

@@ -140,7 +140,8 @@ class Checks {
   void report_call(check::Kind kind, std::string does);
   void begins_with_buffer(PointToPointOperation& operation);
   void begins_with_buffers(Collective& collective);
-  void report_hidden_deadlock();
+  void report_hidden_deadlock(const std::vector<check::Order>& orders);
+  void report_incomplete_collective(const std::vector<check::Order>& orders);
   void frees_active_send(const Request& request);
   /// What happens to other ranks may be told to this one by what is in no event.
   void is_told_otherwise(bool at_any_time);
