@@ -12,7 +12,9 @@ MessageIds::MessageIds(IdRange range, int rows, int columns, int row, int column
     : own_(row * columns + column),
       ready_notices_(range.highest),
       sent_(index(rows * columns)),
-      received_(index(rows * columns)) {
+      received_(index(rows * columns)),
+      messages_to_(index(rows * columns)),
+      messages_from_(index(rows * columns)) {
   // The last id is that of ready notices.
   const int ids = range.highest - range.lowest;
   const int halves = ids / 2;

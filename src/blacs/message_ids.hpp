@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "blacs/line.hpp"
@@ -71,8 +72,18 @@ class MessageIds {
   MessageIds(IdRange range, int rows, int columns, int row, int column);
 
   /// Takes the id of the next message to or from `rank`.
-  [[nodiscard]] int take_send(int rank) { return pairs_.take(own_, sent_[index(rank)]); }
-  [[nodiscard]] int take_receive(int rank) { return pairs_.take(rank, received_[index(rank)]); }
+  [[nodiscard]] int take_send(int rank) {
+    ++messages_to_[index(rank)];
+    return pairs_.take(own_, sent_[index(rank)]);
+  }
+  [[nodiscard]] int take_receive(int rank) {
+    ++messages_from_[index(rank)];
+    return pairs_.take(rank, received_[index(rank)]);
+  }
+
+  /// How many ids were taken so. Ids come again, these numbers do not.
+  [[nodiscard]] std::int64_t messages_to(int rank) const { return messages_to_[index(rank)]; }
+  [[nodiscard]] std::int64_t messages_from(int rank) const { return messages_from_[index(rank)]; }
 
   /// Takes the id of the next operation of this scope with this root.
   [[nodiscard]] int take_scoped(NaturalScope scope, int root) {
@@ -118,6 +129,8 @@ class MessageIds {
   SourceIds pairs_;
   std::vector<int> sent_;
   std::vector<int> received_;
+  std::vector<std::int64_t> messages_to_;
+  std::vector<std::int64_t> messages_from_;
   std::array<ScopeIds, scopes> lines_;
 };
 

@@ -2,12 +2,12 @@
 //
 // Sends large messages without a copy, by a rendezvous that the receiver starts (ready to receive,
 // RTR). A receiver that has posted the receive of a large message sends a ready notice with the
-// message id. A sender that finds the notice sends from the user's memory, because the receive is
-// posted. A sender that does not find it copies the message to a buffer. If the message arrives
-// before the receive is posted, the receiver sends its notice afterwards. So there is one notice
-// for each large message, and a grid ends when all notices have been received. The sends of notices
-// do not block, since two processes may send one to each other before they receive. Transports that
-// buffer sends do not use notices.
+// number of the message among those of its sender. A sender that finds the notice sends from the
+// user's memory, because the receive is posted. A sender that does not find it copies the message
+// to a buffer. If the message arrives before the receive is posted, the receiver sends its notice
+// afterwards. So there is one notice for each large message, and a grid ends when all notices have
+// been received. The sends of notices do not block, since two processes may send one to each other
+// before they receive. Transports that buffer sends do not use notices.
 #pragma once
 
 #include <cstddef>
@@ -38,8 +38,8 @@ template <class Transport>
 inline constexpr std::size_t bytes_per_poll = std::size_t{8} << 10;
 
 template <class Transport>
-void send_ready_notice(Mesh<Transport>& mesh, int rank, int id) {
-  mesh.sent_notices().send(mesh.transport(), {.instance = mesh.instance(), .id = id}, rank,
+void send_ready_notice(Mesh<Transport>& mesh, int rank, std::int64_t number) {
+  mesh.sent_notices().send(mesh.transport(), {.instance = mesh.instance(), .number = number}, rank,
                            mesh.ids().ready_notices());
 }
 
@@ -51,23 +51,24 @@ ReadyNotice receive_ready_notice(Mesh<Transport>& mesh, int rank) {
   ReadyNotice notice;
   mesh.transport().receive(std::as_writable_bytes(std::span(&notice, 1)), rank,
                            mesh.ids().ready_notices());
-  if (notice.instance == mesh.instance()) mesh.expected_notices().remove(rank, notice.id);
+  if (notice.instance == mesh.instance())
+    mesh.expected_notices().remove(rank, notice.number, mesh.ids().messages_to(rank));
   return notice;
 }
 
 }  // namespace detail
 
-/// Receives notices of `rank`. Returns whether it has posted the receive of the message `id`, which
-/// the caller is about to send.
+/// Receives notices of `rank`. Returns whether it has posted the receive of the message of this
+/// number, which the caller is about to send.
 template <class Transport>
-[[nodiscard]] bool has_posted_receive(Mesh<Transport>& mesh, int rank, int id,
+[[nodiscard]] bool has_posted_receive(Mesh<Transport>& mesh, int rank, std::int64_t number,
                                       std::size_t size_bytes) {
-  mesh.expected_notices().add(rank, id);
+  if (mesh.expected_notices().add(rank, number)) return true;
   for (std::size_t polls = size_bytes / bytes_per_poll; polls > 0;) {
     if (!mesh.transport().has_arrived(rank, mesh.ids().ready_notices())) {
       --polls;
     } else if (detail::receive_ready_notice(mesh, rank) ==
-               ReadyNotice{.instance = mesh.instance(), .id = id}) {
+               ReadyNotice{.instance = mesh.instance(), .number = number}) {
       return true;
     }
   }

@@ -7,10 +7,11 @@
 
 namespace strobe::blacs {
 
-/// The receiver has posted the receive of this message of this grid.
+/// The receiver has posted the receive of a message of this grid: the sender's message of this
+/// number to it.
 struct ReadyNotice {
   std::uint64_t instance = 0;
-  std::int64_t id = -1;
+  std::int64_t number = 0;
   friend constexpr bool operator==(ReadyNotice, ReadyNotice) = default;
 };
 

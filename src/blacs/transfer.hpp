@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 
 #include "blacs/call_signature.hpp"
@@ -92,7 +93,7 @@ void send_buffered_by_pool(Pool<Transport>& pool, Mesh<Transport>& mesh, const S
                            const T* matrix, int rank, int id) {
   const std::size_t size_bytes = shape.elements() * sizeof(T);
   if (needs_ready_notice(mesh, rank, size_bytes) &&
-      has_posted_receive(mesh, rank, id, size_bytes) &&
+      has_posted_receive(mesh, rank, mesh.ids().messages_to(rank), size_bytes) &&
       send_from_matrix(mesh, shape, matrix, rank, id)) {
     return;
   }
@@ -132,13 +133,14 @@ std::size_t receive_message(Mesh<Transport>& mesh, const In& in, std::size_t siz
                             int id) {
   if constexpr (!Transport::buffers_sends) {
     if (needs_ready_notice(mesh, rank, size_bytes)) {
+      const std::int64_t number = mesh.ids().messages_from(rank);
       if (mesh.transport().has_arrived(rank, id)) {
         const std::size_t arrived_bytes = mesh.transport().receive_counted(in, rank, id);
-        if (needs_ready_notice(mesh, rank, arrived_bytes)) send_ready_notice(mesh, rank, id);
+        if (needs_ready_notice(mesh, rank, arrived_bytes)) send_ready_notice(mesh, rank, number);
         return arrived_bytes;
       }
       auto request = mesh.transport().start_receive(in, rank, id);
-      send_ready_notice(mesh, rank, id);
+      send_ready_notice(mesh, rank, number);
       return mesh.transport().wait_counted(request, rank, id);
     }
   }

@@ -64,6 +64,24 @@ TEST_F(ReadyNotices, AreForTheSenderOfOneMessage) {
   EXPECT_TRUE(in_transit_.empty());
 }
 
+// The receiver was faster, and the sender has looked at notices before it sends the message.
+TEST_F(ReadyNotices, MayComeBeforeTheirMessageIsSent) {
+  Mesh<MeshOfOne> here = mesh(1);
+  send_ready_notice(here, 1, 1);
+  receive_ready_notices(here);
+  EXPECT_TRUE(has_posted_receive(here, 1, here.ids().messages_to(1) + 1, ready_notice_min_bytes));
+  EXPECT_TRUE(have_notices_ended(here));
+}
+
+TEST_F(ReadyNotices, OfSmallMessagesAreForNoOther) {
+  Mesh<MeshOfOne> here = mesh(1);
+  send_ready_notice(here, 1, 1);
+  receive_ready_notices(here);
+  static_cast<void>(here.ids().take_send(1));  // the small message
+  static_cast<void>(here.ids().take_send(1));
+  EXPECT_FALSE(has_posted_receive(here, 1, here.ids().messages_to(1), ready_notice_min_bytes));
+}
+
 TEST_F(ReadyNotices, OfAnEarlierGridAreIgnored) {
   Mesh<MeshOfOne> earlier = mesh(1);
   send_ready_notice(earlier, 1, 5);
