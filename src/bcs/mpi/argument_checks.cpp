@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// --check of arguments that the standard forbids and MPIs let pass, in calls that the MPI performs.
+// --check of arguments that the standard forbids and MPIs let pass.
 #include "bcs/mpi/argument_checks.hpp"
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include "bcs/mpi/bindings/handlers.hpp"
 #include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/process.hpp"
+#include "bcs/mpi/reduction_op.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -26,6 +27,16 @@ void check_dimensions(int count, const int* dimensions) {
           base::format("creates a grid of which dimension {} has {} processes", i, dimensions[i]));
     }
   }
+}
+
+void check_reduced(MPI_Op operation, MPI_Datatype type) {
+  if (interposer.checks == nullptr) [[likely]]
+    return;
+  // They represent characters that may be converted (MPI 4.1, section 6.9.2).
+  const bool is_character = type == MPI_CHAR || type == MPI_WCHAR || type == MPI_CHARACTER;
+  if (is_character && operator_of(operation) != runtime::collectives::Operator::users)
+    interposer.checks->got_invalid_argument(
+        "reduces characters; MPI_CHAR, MPI_WCHAR and MPI_CHARACTER have no predefined operations");
 }
 
 void check_color(int color) {

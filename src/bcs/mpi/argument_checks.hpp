@@ -13,6 +13,7 @@ namespace strobe::bcs::mpi {
 /// Of a Cartesian grid.
 void check_dimensions(int count, const int* dimensions);
 void check_color(int color);
+void check_reduced(MPI_Op operation, MPI_Datatype type);
 /// Of a distributed graph.
 void check_neighbors(const Communicator* communicator, int count, const int* neighbors);
 /// Whether the ranks name the same edges of a distributed graph. All members of the communicator

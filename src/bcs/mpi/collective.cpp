@@ -6,6 +6,7 @@
 
 #include "base/format.hpp"
 #include "base/hash.hpp"
+#include "bcs/mpi/argument_checks.hpp"
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/process.hpp"
@@ -103,6 +104,7 @@ bool Collective::set_reduction(MPI_Op operation, MPI_Datatype type) {
   DatatypeLayout* const layout = layout_of(type);
   if (layout == nullptr || operation == MPI_OP_NULL) return false;
   if (!is_defined(operation, *layout)) return false;
+  check_reduced(operation, type);
   reducer_ = Reducer{.operation = operation, .layout = layout};
   call_.signature.operation = operator_of(operation);
   // Operations that the application defines may combine any of its types.

@@ -67,12 +67,16 @@ bool is_in_window(const std::byte* address) {
   return is_in;
 }
 
-/// Whether each accessed byte was attached to the dynamic window at some time.
+/// Whether each accessed byte may have been attached to the dynamic window. It was not if it was
+/// detached before a synchronization of the members that came before the access.
 bool was_attached(const CheckedWindow& window, const WindowAccess& access) {
   for (std::uint64_t at = access.begin; at < access.end();) {
-    const auto part = part_with(window.attached, at);
+    const auto part = std::ranges::find_if(window.attached, [&](const AttachedMemory& each) {
+      return begin_of(each.memory) <= at && at - begin_of(each.memory) < each.memory.size() &&
+             (!each.detached_in || access.phase <= *each.detached_in);
+    });
     if (part == window.attached.end()) return false;
-    at = begin_of(*part) + part->size();
+    at = begin_of(part->memory) + part->memory.size();
   }
   return true;
 }
@@ -205,7 +209,7 @@ void OneSidedChecks::attaches(MPI_Win handle, std::span<const std::byte> memory)
   Window* const window = checked_window(handle);
   if (window == nullptr) return;
   window->checked->memory.push_back(memory);
-  window->checked->attached.push_back(memory);
+  window->checked->attached.push_back({.memory = memory, .detached_in = {}});
 }
 
 void OneSidedChecks::detaches(MPI_Win handle, const std::byte* begin) {
@@ -214,6 +218,9 @@ void OneSidedChecks::detaches(MPI_Win handle, const std::byte* begin) {
   end_own_accesses(*window);
   std::erase_if(window->checked->memory,
                 [begin](std::span<const std::byte> part) { return part.data() == begin; });
+  for (AttachedMemory& each : window->checked->attached) {
+    if (each.memory.data() == begin && !each.detached_in) each.detached_in = window->checked->phase;
+  }
 }
 
 void OneSidedChecks::fence(MPI_Win handle, bool is_followed) {
@@ -746,6 +753,7 @@ void OneSidedChecks::exchange(Window& window) {
   checked.accesses.clear();
   checked.open.clear();
   checked.exposure_of.clear();
+  std::erase_if(checked.attached, [](const AttachedMemory& each) { return !!each.detached_in; });
   checked.has_lost = false;
   checked.phase = 0;
 }
@@ -773,8 +781,8 @@ void OneSidedChecks::report_conflict(const Window& window, const WindowAccess& o
 void OneSidedChecks::report_not_attached(const Window& window, const WindowAccess& access) {
   const Rank origin = window.ranks[static_cast<std::size_t>(access.origin)];
   log_.add({.kind = Kind::window_overrun,
-            .text = base::format("never attached memory to a dynamic window that rank {} accesses",
-                                 origin),
+            .text = base::format(
+                "has not attached memory to a dynamic window that rank {} accesses", origin),
             .where = {{.role = role_of(access.kind), .rank = origin, .place = access.place}}});
 }
 

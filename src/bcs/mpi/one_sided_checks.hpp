@@ -67,6 +67,12 @@ struct OriginBuffer {
   CheckedBuffer checked;
 };
 
+/// Memory that the program has attached to a dynamic window.
+struct AttachedMemory {
+  std::span<const std::byte> memory;
+  std::optional<std::uint32_t> detached_in;  ///< the phase
+};
+
 /// What --check keeps of a window.
 struct CheckedWindow {
   /// How many times accesses were completed.
@@ -81,8 +87,8 @@ struct CheckedWindow {
   bool is_shared = false;   ///< members access each other's memory without calls
   /// What others may access: the memory of the window, or what is attached to it now.
   std::vector<std::span<const std::byte>> memory;
-  std::vector<std::span<const std::byte>> attached;  ///< at any time
-  std::uintptr_t zero = 0;                           ///< the address that displacements count from
+  std::vector<AttachedMemory> attached;  ///< of a dynamic window, since the last fence
+  std::uintptr_t zero = 0;               ///< the address that displacements count from
   check::Epochs epochs;
   /// By the begin, the place of the call, and the target.
   std::map<std::tuple<const std::byte*, check::Place, int>, OriginBuffer> buffers;
@@ -157,7 +163,7 @@ class OneSidedChecks {
   void report(const check::Epochs::Error& error);
   void report_conflict(const Window& window, const check::WindowAccess& one,
                        const check::WindowAccess& other);
-  /// An access to memory that was never attached to the dynamic window.
+  /// An access to memory that was not attached to the dynamic window.
   void report_not_attached(const Window& window, const check::WindowAccess& access);
   /// Whether the data fit, and have the type of the place that they go to.
   void compare_data(const DataArgument& from, const DataArgument& to, std::string_view does);
