@@ -32,24 +32,26 @@ using RankRange = int[3];
 
 #if defined(OPEN_MPI)
 
-#define STROBE_EACH_PREDEFINED(x)                                                                 \
-  x(ompi_message_null) x(ompi_mpi_2int) x(ompi_mpi_byte) x(ompi_mpi_c_bool) x(ompi_mpi_comm_null) \
-      x(ompi_mpi_comm_self) x(ompi_mpi_comm_world) x(ompi_mpi_datatype_null) x(ompi_mpi_double)   \
-          x(ompi_mpi_double_int) x(ompi_mpi_errhandler_null) x(ompi_mpi_errors_abort)             \
-              x(ompi_mpi_errors_are_fatal) x(ompi_mpi_errors_return) x(ompi_mpi_float)            \
-                  x(ompi_mpi_float_int) x(ompi_mpi_group_empty) x(ompi_mpi_group_null)            \
-                      x(ompi_mpi_info_null) x(ompi_mpi_int) x(ompi_mpi_int32_t)                   \
-                          x(ompi_mpi_int64_t) x(ompi_mpi_long) x(ompi_mpi_long_int)               \
-                              x(ompi_mpi_op_band) x(ompi_mpi_op_bor) x(ompi_mpi_op_bxor)          \
-                                  x(ompi_mpi_op_land) x(ompi_mpi_op_lor) x(ompi_mpi_op_lxor)      \
-                                      x(ompi_mpi_op_max) x(ompi_mpi_op_maxloc) x(ompi_mpi_op_min) \
-                                          x(ompi_mpi_op_minloc) x(ompi_mpi_op_no_op)              \
-                                              x(ompi_mpi_op_null) x(ompi_mpi_op_prod)             \
-                                                  x(ompi_mpi_op_replace) x(ompi_mpi_op_sum)       \
-                                                      x(ompi_mpi_packed) x(ompi_mpi_uint64_t)     \
-                                                          x(ompi_mpi_unsigned)                    \
-                                                              x(ompi_mpi_win_null)                \
-                                                                  x(ompi_request_null)
+#define STROBE_EACH_PREDEFINED(x)                                                                  \
+  x(ompi_message_null) x(ompi_mpi_2int) x(ompi_mpi_byte) x(ompi_mpi_c_bool) x(ompi_mpi_char)       \
+      x(ompi_mpi_character) x(ompi_mpi_comm_null) x(ompi_mpi_comm_self) x(ompi_mpi_comm_world)     \
+          x(ompi_mpi_datatype_null) x(ompi_mpi_double) x(ompi_mpi_double_int)                      \
+              x(ompi_mpi_errhandler_null) x(ompi_mpi_errors_abort) x(ompi_mpi_errors_are_fatal)    \
+                  x(ompi_mpi_errors_return) x(ompi_mpi_float) x(ompi_mpi_float_int)                \
+                      x(ompi_mpi_group_empty) x(ompi_mpi_group_null) x(ompi_mpi_info_null)         \
+                          x(ompi_mpi_int) x(ompi_mpi_int32_t) x(ompi_mpi_int64_t) x(ompi_mpi_long) \
+                              x(ompi_mpi_long_int) x(ompi_mpi_op_band) x(ompi_mpi_op_bor)          \
+                                  x(ompi_mpi_op_bxor) x(ompi_mpi_op_land) x(ompi_mpi_op_lor)       \
+                                      x(ompi_mpi_op_lxor) x(ompi_mpi_op_max) x(ompi_mpi_op_maxloc) \
+                                          x(ompi_mpi_op_min) x(ompi_mpi_op_minloc)                 \
+                                              x(ompi_mpi_op_no_op) x(ompi_mpi_op_null)             \
+                                                  x(ompi_mpi_op_prod) x(ompi_mpi_op_replace)       \
+                                                      x(ompi_mpi_op_sum) x(ompi_mpi_packed)        \
+                                                          x(ompi_mpi_uint64_t)                     \
+                                                              x(ompi_mpi_unsigned)                 \
+                                                                  x(ompi_mpi_wchar)                \
+                                                                      x(ompi_mpi_win_null)         \
+                                                                          x(ompi_request_null)
 
 namespace strobe::bcs::mpi {
 
