@@ -56,10 +56,12 @@ class Poll:
 
 @dataclass(frozen=True)
 class Probe:
-    """A nonblocking probe."""
+    """A nonblocking probe; with `blocks`, which the runtime of this file does not know, MPI_Probe
+    from any source."""
 
     source: int
     tag: int
+    blocks: bool = False
 
 
 @dataclass(frozen=True)
@@ -226,27 +228,27 @@ def every_end(program: Program, *, synchronous: bool = False) -> set[tuple[bool,
 
 def _steps(state: State) -> Iterator[State]:
     for rank in range(len(state.program)):
-        yield from _steps_of(state, rank)
+        yield from steps_of(state, rank)
     for (source, to), sends in state.travelling.items():
         if sends:
             after = state.copy()
-            _arrive(after, source, to)
+            arrive(after, source, to)
             yield after
 
 
-def _arrive(state: State, source: int, to: int) -> None:
+def arrive(state: State, source: int, to: int) -> None:
     place = state.travelling[source, to].pop(0)
     send = state.requests[source][place]
     for receive in state.requests[to]:
         is_posted = not receive.is_send and receive.source is None
         if is_posted and receive.peer in (ANY, source) and receive.fits(send.tag):
-            receive.source = source
+            receive.source, receive.number = source, send.number
             send.is_taken = True
             return
     state.unexpected[to].append((source, place))
 
 
-def _steps_of(state: State, rank: int) -> Iterator[State]:
+def steps_of(state: State, rank: int) -> Iterator[State]:
     blocked = state.blocked[rank]
     if blocked is not None:
         if state.is_complete(blocked):
@@ -299,7 +301,8 @@ def _receive(state: State, rank: int, step: Receive) -> Iterator[State]:
         yield after
     for source, place in firsts.items():
         after = state.copy()
-        _begin_receive(after, rank, step).source = source
+        receive = _begin_receive(after, rank, step)
+        receive.source, receive.number = source, state.requests[source][place].number
         after.unexpected[rank].remove((source, place))
         after.requests[source][place].is_taken = True
         yield after
@@ -316,14 +319,14 @@ def _begin_receive(state: State, rank: int, step: Receive) -> Request:
     return request
 
 
-def _active(state: State, rank: int, step: Poll) -> dict[int, Request]:
+def active_of(state: State, rank: int, step: Poll) -> dict[int, Request]:
     """The active requests of a poll, by position."""
     slots = [state.in_slot(rank, slot) for slot in step.slots]
     return {at: one for at, one in enumerate(slots) if one is not None}
 
 
 def _poll(state: State, rank: int, step: Poll) -> Iterator[State]:
-    active = _active(state, rank, step)
+    active = active_of(state, rank, step)
     if not active:
         after = state.copy()
         after.at[rank] += 1
@@ -347,7 +350,7 @@ def _poll(state: State, rank: int, step: Poll) -> Iterator[State]:
 def answer_poll(
     state: State, rank: int, step: Poll, choice: Choice, answer: tuple[int, ...]
 ) -> None:
-    active = _active(state, rank, step)
+    active = active_of(state, rank, step)
     state.got[choice] = answer
     state.last_found[rank] = bool(answer)
     for at in answer:
@@ -361,7 +364,7 @@ def _probe(state: State, rank: int, step: Probe) -> Iterator[State]:
         source for source, place in state.unexpected[rank]
         if step.source in (ANY, source) and step.tag in (ANY, state.requests[source][place].tag)
     }  # fmt: skip
-    for answer in sources or [NOTHING]:
+    for answer in sources or ([] if step.blocks else [NOTHING]):
         after = state.copy()
         after.got[after.choice(rank)] = answer
         after.last_found[rank] = bool(sources)
@@ -509,7 +512,7 @@ class Runtime:
                       number=request.number)  # fmt: skip
 
     def _poll(self, rank: int, step: Poll, *, at_edge: bool) -> bool:
-        active = _active(self.state, rank, step)
+        active = active_of(self.state, rank, step)
         if not active:
             self.state.at[rank] += 1
             self.state.last_found[rank] = True

@@ -205,26 +205,6 @@ PAIRS = """
     MPI_Send(&mine, 1, MPI_INT, rank - 1, 5, MPI_COMM_WORLD);
   }
 """.replace("%%", "%")
-# Two threads of rank 0 receive from any source.
-THREADS = """
-  pthread_t thread;
-  if (rank == 0) {
-    pthread_create(&thread, NULL, receive, NULL);
-    receive(NULL);
-    pthread_join(thread, NULL);
-  } else {
-    MPI_Send(&mine, 1, MPI_INT, 0, 5, MPI_COMM_WORLD);
-  }
-"""
-HEAD_OF_THREADS = """
-#include <pthread.h>
-#include <mpi.h>
-static void* receive(void* nothing) {
-  int value;
-  MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-  return nothing;
-}
-"""
 PROGRAMS = {
     "race": RACE, "orders": ORDERS, "sum": SUM, "head-on": HEAD_ON, "impatient": IMPATIENT,
     "polling": POLLING, "waitany": WAITANY, "waitsome": WAITSOME, "testany": TESTANY,
@@ -244,13 +224,6 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
         source.write_text(HEAD + body + TAIL)
         words = [compiler, "-g", "-o", folder / name, source]
         subprocess.run(list(map(str, words)), check=True, timeout=60)
-    source = folder / "threads.c"
-    head = HEAD.replace(
-        "MPI_Init(&argc, &argv)", "MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &other)"
-    )
-    source.write_text(HEAD_OF_THREADS + head + THREADS + TAIL)
-    words = [compiler, "-g", "-pthread", "-o", folder / "threads", source]
-    subprocess.run(list(map(str, words)), check=True, timeout=60)
     return folder
 
 
@@ -375,17 +348,6 @@ def test_synchronous_sends_are_tried_as_well(terminal: Terminal, programs: Path)
         (True, "deadlock"),
         (False, "finalized"),
     }
-
-
-def test_several_threads_of_a_rank_are_not_said_to_be_explored(
-    terminal: Terminal, programs: Path
-) -> None:
-    words = ("-n", "3", "--sends", "buffered", programs / "threads")
-    answer, told = explored(terminal, *words)
-    assert answer.status == 3, answer.out + answer.err
-    assert (told["complete"], told["cut"]) == (False, [0])
-    answer = terminal.run("explore", *words)
-    assert "no others were tried: several threads of rank 0 call MPI" in answer.out
 
 
 def test_a_limit_of_runs_leaves_choices(terminal: Terminal, programs: Path) -> None:

@@ -109,8 +109,9 @@ def _coverage(found: Exploration, options: ExploreOptions) -> str:
     elif found.cut:
         ranks = units.listed([f"rank {rank}" for rank in sorted(found.cut)])
         told = (
-            f"{tried} tried in {runs}\nno others were tried: several threads of {ranks} call MPI, "
-            "or there are too many operations to log"
+            f"{tried} tried in {runs}\nno others were tried: a thread of {ranks} waits for another "
+            "one in a loop of its own or computes for more than 10 s, or there are too many "
+            "operations to log"
         )
     else:
         left = units.plural(found.open, "choice")
@@ -228,7 +229,10 @@ def _result(answer: Answer, before: Answer, where: str, name: Callable[[Choice],
     """What an operation gets, and what it got in the first run."""
     from strobe.explore.accesses import After
     from strobe.explore.alternatives import in_words
+    from strobe.explore.turns import Thread
 
+    if isinstance(answer, Thread):
+        return f"has {in_words(answer)} go on, in {where}, instead of {in_words(before)}"
     if isinstance(answer, After):
         told = f"has {where} take effect {in_words(answer, name)}"
         return f"{told}, instead of {in_words(before, name)}"

@@ -46,6 +46,9 @@ def add(found: dict[int, RankChecks], folder: Path, job: Job) -> None:
     kinds = [order_log.kinds(folder, rank) for rank in range(ranks)]
     if not any(Kind.SEND_FREED in own for own in kinds):
         return
+    # One thread may tell another one.
+    if any(Kind.THREAD_GOES in own for own in kinds):
+        return
     if sum(map(len, kinds)) > MOST_EVENTS or order_log.cut(folder, ranks) or _has_gaps(job):
         return
     for freed in dict.fromkeys(untold_sends(order_log.read(folder, ranks))):

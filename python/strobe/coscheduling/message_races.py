@@ -67,7 +67,7 @@ def add(found: dict[int, RankChecks], folder: Path, job: Job) -> None:
     if sum(map(len, kinds)) * ranks > MOST_STEPS:
         return
     # Several threads have no one order, and each may look at the statuses of the others.
-    if order_log.cut(folder, ranks):
+    if order_log.cut(folder, ranks) or any(Kind.THREAD_GOES in own for own in kinds):
         return
     if not any(Kind.STATUS_UNSEEN in own for own in kinds):
         return

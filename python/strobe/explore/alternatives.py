@@ -29,18 +29,21 @@ from strobe.base import units
 from strobe.coscheduling import happens_before
 from strobe.explore import accesses
 from strobe.explore.accesses import Access, Accesses, After, about_accesses, access
+from strobe.explore.turns import Thread, Turn, overtakings, pending_probe, turn
 from strobe.records.order_log import ANY, ANY_SOURCE, Event, Kind, Scope
 
 Choice = accesses.Choice
 """The rank of an operation, and its number among those of its rank that have a choice, from 0."""
-Answer = int | tuple[int, ...] | After
+Answer = int | tuple[int, ...] | After | Thread
 """The source of what a receive or a probe gets, or the positions in their array of the requests
 that a test finds complete; an empty tuple: a test or a probe finds nothing. Of a one-sided
-operation or a lock: after which others it takes effect."""
+operation or a lock: after which others it takes effect. Of a turn: the thread that goes on."""
 Choices = Mapping[Choice, Answer]
 Path = Sequence[tuple[Choice, Answer | None]]
 """Choices of a run. A choice comes after the choices that it depends on; None: it got nothing."""
 NOTHING: Answer = ()
+NEVER = 1 << 62
+"""After all events."""
 NO_CHOICE = -1
 """The number of an operation that names its source."""
 
@@ -60,6 +63,8 @@ def in_words(answer: Answer | None, name: Callable[[Choice], str] = operation_in
     if isinstance(answer, After):
         others = units.listed([name(other) for other in answer.after])
         return f"after {others}" if others else "before all others"
+    if isinstance(answer, Thread):
+        return f"thread {answer.number}"
     if isinstance(answer, int):
         return f"the message of rank {answer}"
     if not answer:
@@ -83,11 +88,21 @@ class Operation(msgspec.Struct, frozen=True):
     context: int
     takes: bool
     """Whether it is a receive."""
+    waits: bool = False
+    """Whether it is a blocking probe of one of several threads."""
 
     @property
     def rank(self) -> int:
         """The rank that called it."""
         return self.choice[0]
+
+    @property
+    def looks(self) -> int:
+        """The event at which it finds what no earlier receive has taken. A blocking probe does so
+        at its end, and other threads may have received something since its begin."""
+        if not self.waits:
+            return self.begin
+        return self.end if self.end is not None else NEVER
 
     @property
     def answer(self) -> Answer | None:
@@ -153,11 +168,13 @@ class _Affected:
         self._next_accesses: list[Access] = []
 
     @classmethod
-    def by(cls, run: Run, changed: Operation | Poll) -> _Affected:
+    def by(cls, run: Run, changed: Operation | Poll | Turn) -> _Affected:
         """By another answer of this one."""
         affected = cls(run)
         if isinstance(changed, Poll):
             affected._events.append((changed.rank, changed.begin + 1))
+        elif isinstance(changed, Turn):
+            affected._events.append((changed.rank, changed.begin))
         else:
             affected._touch(changed)
         affected._follow()
@@ -179,12 +196,15 @@ class _Affected:
 
     def has(self, one: Operation) -> bool:
         """Whether an operation may get another message, or none."""
-        return one.begin >= self.since[one.rank] or (one.rank, one.begin) in self._operations
+        return one.looks >= self.since[one.rank] or (one.rank, one.begin) in self._operations
 
-    def has_answer(self, one: Operation | Poll | Access) -> bool:
+    def has_answer(self, one: Operation | Poll | Access | Turn) -> bool:
         """Whether the answer of one may be different, or impossible."""
         if isinstance(one, Access):
             return one.choice in self.accesses
+        if isinstance(one, Turn):
+            # One that ends a call can only be when the operation has ended.
+            return self.since[one.rank] <= one.begin + (not one.begins_call)
         if isinstance(one, Operation):
             return self.has(one)
         return (one.end is not None and self.since[one.rank] <= one.end) or any(
@@ -207,6 +227,11 @@ class _Affected:
         for other in self._run.begun_between(one.rank, one.begin + 1, self.since[one.rank]):
             message = self._run.got(other)
             if message is not None and one.may_name(other.source) and _fits(one, message):
+                self._touch(other)
+        # So may a probe of another thread that waited when it was posted.
+        for other in self._run.probes_over(one.rank, one.begin):
+            message = self._run.got(other)
+            if message is None or (one.may_name(other.source) and _fits(one, message)):
                 self._touch(other)
 
     def _touch_access(self, one: Access) -> None:
@@ -244,7 +269,7 @@ class Run:
 
     def __init__(self, orders: Sequence[Sequence[Event]]) -> None:
         self.orders = orders
-        self.operations: list[Operation | Poll | Access] = []
+        self.operations: list[Operation | Poll | Access | Turn] = []
         """Those with a choice."""
         self.is_bounded = False
         """Whether `alternatives` has left out some that delay an operation once more."""
@@ -261,9 +286,17 @@ class Run:
         for rank, events in enumerate(orders):
             self._read_begins(rank, events)
             self._ends.append(_ends(events))
+        self._choices: list[int] = []
+        """How many operations of each rank have a choice."""
+        self._probes: list[list[Operation]] = [[] for _ in orders]
+        """The blocking probes of ranks whose threads go on in turns."""
+        self._pending: list[list[Turn]] = [[] for _ in orders]
+        """Of each rank: the ends of its blocking probes that have never come."""
+        self._turns: list[list[Turn]] = []
+        """Of each rank whose threads go on in turns."""
         for rank, events in enumerate(orders):
             self._read_operations(rank, events)
-            self._begins.append(list(self._begun[rank]))
+            self._begins.append(sorted(self._begun[rank]))
         # What was received and not seen follows from what was seen.
         for is_seen in (True, False):
             for one in self._all_operations():
@@ -292,7 +325,7 @@ class Run:
         order = sorted(self.operations, key=lambda one: (began[one.choice], one.choice))
         return [(one.choice, self._answer(one)) for one in order]
 
-    def _answer(self, one: Operation | Poll | Access) -> Answer | None:
+    def _answer(self, one: Operation | Poll | Access | Turn) -> Answer | None:
         """What an operation got; None where it waits for ever."""
         return self._answers.get(one.choice) if isinstance(one, Access) else one.answer
 
@@ -305,9 +338,14 @@ class Run:
                 if one.performed is None:
                     return True
                 continue
+            if isinstance(one, Turn):
+                continue
             if isinstance(one, Poll) or self._message_of(one) is None:
                 return True
-        return False
+        return any(
+            isinstance(answer, Thread) and number == self._choices[rank]
+            for (rank, number), answer in forced.items()
+        )
 
     def differs(self, forced: Choices) -> bool:
         """Whether an operation got something else than what was chosen for it: the program does not
@@ -322,8 +360,12 @@ class Run:
     def alternatives(self, delays: int = 1) -> Iterator[dict[Choice, Answer]]:
         """Choices for other runs: one operation gets something else, and what depends on it is
         left open. No operation is delayed more than so many times more than it must be."""
+        for rank in range(len(self.orders)):
+            yield from self._alternatives_of_turns(rank, delays)
         delayed: dict[int, _Delayed] = {}
         for one in self.operations:
+            if isinstance(one, Turn):
+                continue
             if isinstance(one, Poll):
                 yield from self._alternatives_of_poll(
                     one, delays, delayed.setdefault(one.rank, _Delayed(self))
@@ -332,6 +374,14 @@ class Run:
                 yield from self._alternatives_of_access(one, delays)
             else:
                 yield from self._alternatives_of_receive(one)
+
+    def _alternatives_of_turns(self, rank: int, delays: int) -> Iterator[dict[Choice, Answer]]:
+        for one in overtakings(self._turns[rank], self._pending[rank]):
+            if one.waited > delays:
+                self.is_bounded = True
+                continue
+            kept = self._kept(one.turn, _Affected.by(self, one.turn))
+            yield {**kept, one.turn.choice: Thread(one.thread)}
 
     def _alternatives_of_receive(self, one: Operation) -> Iterator[dict[Choice, Answer]]:
         others = [
@@ -423,8 +473,29 @@ class Run:
             or (event.kind == Kind.POLL_FINDS and event.is_free)
         }
         about = about_accesses(events)
+        turns = _turns(events)
+        do_posts_tell = bool(turns) and any(
+            event.kind == Kind.SEND_BEGINS and event.members and event.peer == rank
+            for own in self.orders for event in own
+        )  # fmt: skip
+        self._turns.append([])
+        probes: dict[int, tuple[int, Choice]] = {}
+        """The blocking probe of a thread: the event that began it."""
+        thread = 0
         choices = 0
         for number, event in enumerate(events):
+            if event.kind == Kind.THREAD_GOES:
+                thread = event.peer
+                own = turn((rank, choices), number, turns[number], events,
+                           do_posts_tell=do_posts_tell)  # fmt: skip
+                self.operations.append(own)
+                self._turns[rank].append(own)
+                choices += 1
+                continue
+            if event.kind == Kind.PROBE_BEGINS:
+                probes[thread] = number, (rank, choices)
+                choices += 1
+                continue
             if event.kind == Kind.ACCESS_BEGINS:
                 end = self._ends[rank].get(number)
                 found = access((rank, choices), number, end, events, about.get(number, ()))
@@ -435,8 +506,12 @@ class Run:
                 continue
             is_poll = event.kind == Kind.POLL_BEGINS
             has_choice = event.is_free or is_poll
-            choice = rank, choices if has_choice else NO_CHOICE
-            choices += has_choice
+            begin = number
+            if event.kind == Kind.PROBE_ENDS and has_choice and thread in probes:
+                begin, choice = probes.pop(thread)
+            else:
+                choice = rank, choices if has_choice else NO_CHOICE
+                choices += has_choice
             poll = _poll(choice, number, events) if is_poll else None
             if poll is None or poll.scope == Scope.PROBE:
                 is_probe = event.kind == Kind.PROBE_ENDS
@@ -444,7 +519,7 @@ class Run:
                 told = event.peer if event.kind == Kind.RECEIVE_BEGINS else ANY_SOURCE
                 one = Operation(
                     choice=choice,
-                    begin=number,
+                    begin=begin,
                     end=number if is_probe else self._ends[rank].get(number),
                     source=message.peer if message is not None else _source(told),
                     number=message.number if message is not None else None,
@@ -452,12 +527,34 @@ class Run:
                     tag=event.tag,
                     context=event.context,
                     takes=event.kind == Kind.RECEIVE_BEGINS,
+                    waits=begin != number,
                 )
-                self._begun[rank][number] = one
+                self._begun[rank][begin] = one
+                if one.waits:
+                    self._probes[rank].append(one)
                 if poll is None and has_choice:
                     self.operations.append(one)
             if poll is not None:
                 self.operations.append(poll)
+        for thread, (begin, choice) in probes.items():
+            event = events[begin]
+            self._pending[rank].append(pending_probe(event, thread))
+            waiting = Operation(
+                choice=choice,
+                begin=begin,
+                end=None,
+                source=_source(event.peer),
+                number=None,
+                place=event.of,
+                tag=event.tag,
+                context=event.context,
+                takes=False,
+                waits=True,
+            )
+            self._begun[rank][begin] = waiting
+            self._probes[rank].append(waiting)
+            self.operations.append(waiting)
+        self._choices.append(choices)
 
     def _all_operations(self) -> Iterator[Operation]:
         for begun in self._begun:
@@ -486,6 +583,12 @@ class Run:
         begins = self._begins[rank]
         for begin in begins[bisect_left(begins, first) : bisect_left(begins, end)]:
             yield self._begun[rank][begin]
+
+    def probes_over(self, rank: int, at: int) -> Iterator[Operation]:
+        """The blocking probes of other threads that begin before an event and end after it."""
+        for one in self._probes[rank]:
+            if one.begin < at and (one.end is None or at < one.end):
+                yield one
 
     def got(self, one: Operation) -> _Message | None:
         """The message that an operation got."""
@@ -526,7 +629,7 @@ class Run:
         for message in self._messages.get((source, one.rank), []):
             takers = self._takers.get((source, one.rank, message.number), [])
             if _fits(one, message) and not any(
-                taker.takes and taker.begin < one.begin for taker in takers
+                taker.takes and taker.begin < one.looks for taker in takers
             ):
                 return message
         return None
@@ -657,7 +760,7 @@ class Run:
     # What depends on what.
 
     def _kept(
-        self, changed: Operation | Poll | Access, affected: _Affected
+        self, changed: Operation | Poll | Access | Turn, affected: _Affected
     ) -> dict[Choice, Answer]:
         """The choices of operations that do not depend on what this one got."""
         return {
@@ -703,6 +806,12 @@ class _Delayed:
             for (source, own_tag, own_context), ends in self._probes.items()
             if source in (None, poll.answer) and own_context == context and own_tag in (ANY, tag)
         )
+
+
+def _turns(events: Sequence[Event]) -> dict[int, int]:
+    """Of each turn: its first event, and the one after its last one."""
+    begins = [number for number, event in enumerate(events) if event.kind == Kind.THREAD_GOES]
+    return dict(zip(begins, [*begins[1:], len(events)], strict=False))
 
 
 def _source(peer: int) -> int | None:

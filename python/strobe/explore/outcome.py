@@ -20,6 +20,7 @@ from strobe.coscheduling.call_sites import SourceLine
 from strobe.coscheduling.findings import Finding
 from strobe.explore.accesses import After
 from strobe.explore.alternatives import Answer, Choice, Choices, Run
+from strobe.explore.turns import Thread
 from strobe.records import check_record, job_record, order_log
 from strobe.records.check_record import Place
 from strobe.records.job_record import Job
@@ -103,6 +104,8 @@ def _words(answer: Answer) -> str:
         return str(answer)
     if isinstance(answer, After):
         return f"after({','.join(f'{rank}.{number}' for rank, number in answer.after)})"
+    if isinstance(answer, Thread):
+        return f"thread({answer.number})"
     return f"[{','.join(map(str, answer))}]" if answer else "none"
 
 

@@ -47,6 +47,8 @@ class Kind(IntEnum):
     SIGNAL_SEEN = 20
     SEND_FREED = 21
     TOLD_OTHERWISE = 22
+    THREAD_GOES = 23
+    PROBE_BEGINS = 24
 
 
 class Scope(IntEnum):
@@ -88,8 +90,8 @@ def read(folder: Path, ranks: int) -> list[Sequence[Event]]:
 
 
 def cut(folder: Path, ranks: int) -> list[int]:
-    """The ranks of which the log does not have all events: several threads have called MPI, or
-    there were more than it may have."""
+    """The ranks of which the log does not have all events: several threads have called MPI at
+    the same time, or there were more than it may have."""
     paths = [folder / f"rank-{rank}.order" for rank in range(ranks)]
     return [
         rank

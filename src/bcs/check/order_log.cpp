@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <system_error>
 
@@ -43,6 +44,11 @@ Order read_order(const std::filesystem::path& folder, std::int32_t rank) {
   file.read(reinterpret_cast<char*>(order.events.data()),
             static_cast<std::streamsize>(order.events.size() * sizeof(OrderEvent)));
   if (!file) return {.events = {}, .is_whole = false};
+  // The turns of several threads are one order, in which they did not have to be.
+  if (std::ranges::any_of(order.events, [](const OrderEvent& event) {
+        return event.kind == OrderEvent::Kind::thread_goes;
+      }))
+    return {.events = {}, .is_whole = false};
   // A log that was abandoned before it was full may have the events of several threads.
   if (!order.is_whole && order.events.size() < OrderLog::most_events) order.events.clear();
   return order;

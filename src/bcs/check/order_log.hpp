@@ -41,6 +41,10 @@ struct OrderEvent {
     // In each log (python/strobe/coscheduling/freed_sends.py).
     send_freed,      ///< the program has freed the request of a send that may be in progress
     told_otherwise,  ///< a call of the MPI may have told of other ranks what no event tells
+    // Only where a file of choices is given, and several threads call MPI
+    // (bcs/mpi/thread_choices.hpp).
+    thread_goes,   ///< the next events are of this thread
+    probe_begins,  ///< a blocking probe, which the next end of a probe of this thread ends
   };
 
   Kind kind{};
@@ -48,7 +52,7 @@ struct OrderEvent {
   /// that found the end did not wait for it: what comes next depends on nothing. Of a poll: it does
   /// not block; of its operations: the program knows that it is complete; of what it finds: it is a
   /// message. Of an access that has taken effect: it has left the memory as it was. Of what is told
-  /// otherwise: it may have been told at any time.
+  /// otherwise: it may have been told at any time. Of a thread that goes on: it begins a call.
   bool is_free = false;
   /// Of a collective; 0 if there are more than this can count. Of a send: whether it needs its
   /// receive. Of a poll: its scope (bcs/mpi/poll.hpp). Of an access: its kind, and 4 if it writes,
@@ -61,11 +65,12 @@ struct OrderEvent {
   std::uint32_t of = 0;
   /// Another rank of the job. Of a collective: the hash of its communicator and its start. Of an
   /// operation of a poll: the event of the poll. Of an access: its target. Of a freed send: the
-  /// place that freed it.
+  /// place that freed it. Of a thread that goes on: its number.
   std::uint32_t peer = 0;
   /// Of a message: among those from its source to its destination. Of a collective: among those of
   /// its communicator. Of an operation of a poll: its position in the array. Of an access: with
-  /// which others it commutes. Of one that has taken effect: the slice.
+  /// which others it commutes. Of one that has taken effect: the slice. Of a thread that goes
+  /// on: how many the program has created.
   std::uint32_t number = 0;
   /// Of a message, a receive or a probe; -1: any. Of a collective: its kind. Of a request that a
   /// poll finds: its position in the array.
@@ -123,7 +128,8 @@ struct Order {
   std::vector<OrderEvent> events;
   bool is_whole = true;
 };
-/// That of a rank without a file has no events, and is not whole; so is that of several threads.
+/// That of a rank without a file has no events, and is not whole; so is that of several threads,
+/// in turns or not.
 [[nodiscard]] Order read_order(const std::filesystem::path& folder, std::int32_t rank);
 
 }  // namespace strobe::bcs::check

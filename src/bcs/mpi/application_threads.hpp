@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Whether the program has threads of its own. The threads of an MPI are created within its calls.
+// The threads that the program creates. Those of an MPI are created within its calls.
 #pragma once
 
 namespace strobe::bcs::mpi {
 
-/// Whether the program has ever created a thread.
-[[nodiscard]] bool has_application_threads();
+/// How many threads the program has ever created.
+[[nodiscard]] int created_threads();
+/// Whether that is any.
+[[nodiscard]] inline bool has_application_threads() { return created_threads() != 0; }
+/// The number of this thread: 0 for the one that has initialized MPI, and those that the program
+/// has created from 1 in the order of their creation. One that this does not know of gets the next
+/// number.
+[[nodiscard]] int number_of_thread();
+/// This thread has initialized MPI.
+void number_initial_thread();
 
 }  // namespace strobe::bcs::mpi

@@ -30,6 +30,7 @@
 namespace strobe::bcs::mpi {
 
 struct Communicator;
+void begin_in_turn();
 
 /// The call of MPI that a thread is in.
 struct CallState {
@@ -47,6 +48,7 @@ struct CallState {
   const Communicator* invalid_argument_on = nullptr;
   bool is_within_mpi = false;    ///< where the call may wait for other processes
   bool is_end_recorded = false;  ///< by the monitor, although the call has not returned
+  bool has_learned = false;      ///< what others have done (thread_choices.hpp)
   bool is_in_callback = false;   ///< of the application, within a call of MPI
 };
 extern thread_local constinit CallState call_state;
@@ -147,6 +149,8 @@ class CallScope {
     if (interposer.turns != nullptr) [[unlikely]]
       interposer.turns->enter();
     interposer.last_call.entered(function, caller);
+    if (interposer.chooses_threads) [[unlikely]]
+      begin_in_turn();
     const OutsideGuarantee outside = facts_of(function).outside;
     if (outside != OutsideGuarantee::no) ++interposer.passed_calls[static_cast<int>(function)];
     if (outside != OutsideGuarantee::no && outside != OutsideGuarantee::clock)

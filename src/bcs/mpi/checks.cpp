@@ -15,6 +15,7 @@
 #include "bcs/check/message_mark.hpp"
 #include "bcs/check/missing_members.hpp"
 #include "bcs/mpi/process.hpp"
+#include "bcs/mpi/thread_choices.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -116,6 +117,7 @@ void Checks::ended(PointToPointOperation& operation) {
   if (is_of_partition(operation)) return;
   const runtime::Transfer& transfer = operation.transfer;
   const bool is_free = is_free_of_waiting() || operation.checked.is_forgotten;
+  if (!operation.is_send || !process().endpoint.completes_alone(transfer)) learn_in_turn();
   if (operation.is_send) {
     // To wait for a cancelled operation is local (MPI 4.1, section 3.8.4).
     order_.add({.kind = OrderEvent::Kind::send_ends,
@@ -211,6 +213,16 @@ void Checks::completed_by_mpi(MPI_Request request) {
   is_told_otherwise(false);
 }
 
+void Checks::begins_to_probe(const Communicator& communicator, runtime::Rank source,
+                             std::int32_t tag) {
+  order_.add({.kind = OrderEvent::Kind::probe_begins,
+              .is_free = true,
+              .of = places_.current(),
+              .peer = static_cast<std::uint32_t>(source),
+              .tag = tag,
+              .context = context_hash(communicator)});
+}
+
 void Checks::probed(const runtime::Message& message, const Communicator& communicator,
                     std::int32_t tag, bool is_from_any) {
   one_sided_.observes();
@@ -262,6 +274,7 @@ void Checks::ended(Collective& collective) {
   if (collective.kind() == CollectiveKind::finalization) return;
   for (CheckedBuffer& buffer : collective.checked_buffers()) buffers_.end(buffer);
   one_sided_.ended(collective);
+  learn_in_turn();
   order_.add({.kind = OrderEvent::Kind::collective_ends,
               .is_free = is_free_of_waiting(),
               .of = *collective.order()});
@@ -292,7 +305,8 @@ void Checks::last_collective_ended() {
   collective_types_.stops();
   one_sided_.last_collective_ended();
   statuses_.end();
-  if (interposer.turns != nullptr && interposer.turns->threads() > 1) order_.abandon();
+  if (interposer.turns != nullptr && interposer.turns->threads() > 1 && !interposer.chooses_threads)
+    order_.abandon();
   order_.flush();
 }
 

@@ -51,6 +51,8 @@ class Checks {
   /// The application cannot know any more when the operation is complete.
   void forgets(PointToPointOperation& operation);
   /// The call of this thread has waited for a message, which it has not received.
+  /// Where threads go on in turns: a blocking probe begins.
+  void begins_to_probe(const Communicator& communicator, runtime::Rank source, std::int32_t tag);
   void probed(const runtime::Message& message, const Communicator& communicator, std::int32_t tag,
               bool is_from_any);
   /// The process may end soon: writes what is not yet in files. Async-signal-safe.

@@ -51,14 +51,27 @@ std::vector<runtime::AccessName> names_in(const std::string& where, std::string_
 
 Choice choice_in(const std::string& where, std::string_view word, runtime::Rank ranks) {
   constexpr std::string_view after = "after(";
+  constexpr std::string_view thread = "thread(";
   if (word == "none") return {};
+  if (word.starts_with(thread) && word.ends_with(')')) {
+    const std::string_view number = word.substr(thread.size(), word.size() - thread.size() - 1);
+    return {.requests = {},
+            .after = {},
+            .thread = base::number_in(
+                where, number, base::Wanted<int>{.words = "a number of a thread", .least = 0})};
+  }
   if (word.starts_with(after) && word.ends_with(')')) {
     const std::string_view list = word.substr(after.size(), word.size() - after.size() - 1);
-    return {.requests = {}, .after = names_in(where, list, ranks)};
+    return {.requests = {}, .after = names_in(where, list, ranks), .thread = {}};
   }
   if (word.starts_with('[') && word.ends_with(']'))
-    return {.requests = positions_in(where, word.substr(1, word.size() - 2)), .after = {}};
-  return {.source = base::number_in(where, word, rank_of(ranks)), .requests = {}, .after = {}};
+    return {.requests = positions_in(where, word.substr(1, word.size() - 2)),
+            .after = {},
+            .thread = {}};
+  return {.source = base::number_in(where, word, rank_of(ranks)),
+          .requests = {},
+          .after = {},
+          .thread = {}};
 }
 
 }  // namespace

@@ -28,10 +28,14 @@ struct Choice {
   /// The one-sided operations or locks after which one takes effect; none if the choice is
   /// something else.
   std::optional<std::vector<runtime::AccessName>> after;
+  /// The thread that goes on; none if the choice is something else.
+  std::optional<int> thread;
 
   [[nodiscard]] bool is_message() const { return source != runtime::any_source; }
   /// A test or a nonblocking probe finds nothing.
-  [[nodiscard]] bool is_nothing() const { return !is_message() && !after && requests.empty(); }
+  [[nodiscard]] bool is_nothing() const {
+    return !is_message() && !after && !thread && requests.empty();
+  }
 };
 
 class Choices {
@@ -41,10 +45,11 @@ class Choices {
   /// Those of one rank in a file with a line `RANK OPERATION ANSWER` for each choice. Ranks are
   /// those of the job. In each rank these operations are counted from 0: receives and probes from
   /// any source, tests, nonblocking probes, MPI_Waitany and MPI_Waitsome, one-sided operations,
-  /// MPI_Win_sync, and locks of windows. ANSWER is the rank of a source, `none`, positions of
-  /// requests such as `[0,2]`, or the operations after which this one takes effect, each as
-  /// `RANK.OPERATION`, such as `after(0.3,2.1)`. Throws strobe::Error with one sentence if the file
-  /// cannot be read or has another line.
+  /// MPI_Win_sync, locks of windows, and turns of threads. ANSWER is the rank of a source, `none`,
+  /// positions of requests such as `[0,2]`, or the operations after which this one takes effect,
+  /// each as `RANK.OPERATION`, such as `after(0.3,2.1)`, or the thread that goes on, such as
+  /// `thread(1)`. Throws strobe::Error with one sentence if the file cannot be read or has another
+  /// line.
   Choices(const std::string& path, runtime::Rank rank, runtime::Rank ranks);
 
   /// Whether there is a file, which may choose nothing.
@@ -65,6 +70,11 @@ class Choices {
       return runtime::any_source;
     if (!choice->is_message()) refuse();
     return choice->source;
+  }
+  /// The same without taking it: null as well if the next operation has no choice.
+  [[nodiscard]] const Choice* peek() const {
+    const auto found = choices_.find(operations_);
+    return found == choices_.end() ? nullptr : &found->second;
   }
   /// The number of the operation for which `next` was called last.
   [[nodiscard]] std::uint32_t current() const { return operations_ - 1; }

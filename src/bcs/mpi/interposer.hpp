@@ -39,6 +39,7 @@ struct Interposer {
   bool runs_bcs_program = false;                ///< a program of the BCS API, which links no MPI
   Process* process = nullptr;                   ///< never null while the runtime serves
   runtime::ThreadTurns* turns = nullptr;        ///< null if only one thread uses the runtime
+  bool chooses_threads = false;                 ///< which one goes on (thread_choices.hpp)
   runtime::ProgressThread* progress = nullptr;  ///< null unless there is a progress thread
   Checks* checks = nullptr;                     ///< null without --check
   monitor::Mmds* mmds = nullptr;   ///< null unless the rank is monitored, which takes time stamps

@@ -30,6 +30,7 @@
 #include "bcs/mpi/record.hpp"
 #include "bcs/mpi/run_options.hpp"
 #include "bcs/mpi/shared_memory.hpp"
+#include "bcs/mpi/thread_choices.hpp"
 #include "bcs/mpi/thread_level.hpp"
 #include "bcs/mpi/user_report.hpp"
 #include "bcs/runtime/progress_thread.hpp"
@@ -384,6 +385,7 @@ void start_runtime(const std::vector<pid_t>& threads_before) {
       return do_they_sleep;
     });
     if (interposer.mmds != nullptr) interposer.mmds->expect_threads();
+    if (process().choices.are_given()) choose_threads();
   }
   // After this barrier a rank may send to any other.
   native().Barrier(MPI_COMM_WORLD);

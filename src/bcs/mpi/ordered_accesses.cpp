@@ -14,6 +14,7 @@
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/reduction_op.hpp"
 #include "bcs/mpi/status.hpp"
+#include "bcs/mpi/thread_choices.hpp"
 #include "bcs/runtime/cross_memory.hpp"
 
 namespace strobe::bcs::mpi {
@@ -346,6 +347,7 @@ void OrderedAccesses::perform(std::uint32_t number) {
 
 void OrderedAccesses::deliver(OrderedAccess& access) {
   if (std::exchange(access.is_delivered, true)) return;
+  learn_in_turn();
   log_access({.kind = AccessEvent::Kind::access_ends, .of = access.event});
   if (access.received) {
     unpack(*access.received_layout, const_cast<void*>(access.received->address),
@@ -432,6 +434,7 @@ void OrderedAccesses::signals(Rank to, Context context, std::int32_t tag) {
 }
 
 void OrderedAccesses::sees_signal(Rank from, Context context, std::int32_t tag) {
+  learn_in_turn();
   log_access({.kind = AccessEvent::Kind::signal_seen,
               .of = place_of_call(),
               .peer = static_cast<std::uint32_t>(from),
@@ -450,6 +453,7 @@ std::uint32_t OrderedAccesses::begins_to_synchronize(Context context) {
 }
 
 void OrderedAccesses::has_synchronized(std::uint32_t begin) {
+  learn_in_turn();
   log_access({.kind = AccessEvent::Kind::collective_ends, .of = begin});
 }
 

@@ -5,6 +5,7 @@
 
 #include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/process.hpp"
+#include "bcs/mpi/thread_choices.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -51,7 +52,7 @@ std::optional<Poll> Poll::of_requests(PollScope scope, bool blocks,
       })) {
     return std::nullopt;
   }
-  Poll poll(process().choices.next());
+  Poll poll(process().choices.next(), blocks);
   poll.check(scope, blocks, requests);
   if (!is_logged()) return poll;
   poll.event_ = log({.kind = PollEvent::Kind::poll_begins,
@@ -74,7 +75,7 @@ std::optional<Poll> Poll::of_probe(const Communicator& communicator, Rank source
                                    std::int32_t tag) {
   if (!process().choices.are_given()) [[likely]]
     return std::nullopt;
-  Poll poll(process().choices.next());
+  Poll poll(process().choices.next(), false);
   const Choice* const choice = poll.choice_;
   if (choice != nullptr &&
       (!choice->requests.empty() ||
@@ -108,6 +109,7 @@ void Poll::check(PollScope scope, bool blocks, std::span<Request* const> request
 }
 
 void Poll::ends(std::span<const int> found, std::span<Request* const> requests) const {
+  learns();
   if (!is_logged()) return;
   for (const int at : found) {
     const Request& request = *requests[static_cast<std::size_t>(at)];
@@ -125,6 +127,7 @@ void Poll::ends(std::span<const int> found, std::span<Request* const> requests) 
 }
 
 void Poll::ends(const runtime::Message* found) const {
+  learns();
   if (!is_logged()) return;
   if (found != nullptr) {
     log({.kind = PollEvent::Kind::poll_finds,
@@ -135,6 +138,18 @@ void Poll::ends(const runtime::Message* found) const {
          .context = event_});
   }
   end();
+}
+
+Poll::Poll(const Choice* choice, bool blocks) : choice_(choice), blocks_(blocks) {
+  if (!blocks_) hold_turn(true);
+}
+
+void Poll::learns() const {
+  if (blocks_) {
+    learn_in_turn();
+  } else {
+    hold_turn(false);
+  }
 }
 
 void Poll::end() const { log({.kind = PollEvent::Kind::poll_ends, .of = event_}); }

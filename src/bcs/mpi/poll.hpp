@@ -36,11 +36,13 @@ class Poll {
   void ends(const runtime::Message* found) const;
 
  private:
-  explicit Poll(const Choice* choice) : choice_(choice) {}
+  Poll(const Choice* choice, bool blocks);
+  void learns() const;
   void check(PollScope scope, bool blocks, std::span<Request* const> requests) const;
   void end() const;
 
   const Choice* choice_;
+  bool blocks_;
   std::uint32_t event_ = 0;  ///< of its begin (check/order_log.hpp)
 };
 

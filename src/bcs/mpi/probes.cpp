@@ -11,6 +11,7 @@
 #include "bcs/mpi/poll.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/status.hpp"
+#include "bcs/mpi/thread_choices.hpp"
 
 namespace strobe::bcs::mpi::handlers {
 
@@ -59,6 +60,18 @@ const runtime::Message* wait_for_message(const ProbeArguments& probe, ProbeMode 
   return found;
 }
 
+/// The same for a blocking probe, in the turn of this thread.
+const runtime::Message* wait_in_turn(const ProbeArguments& probe) {
+  for (;;) {
+    const runtime::Message* found = wait_for_message(probe, ProbeMode::blocking);
+    if (!learn_in_turn()) return found;
+    // Another thread may have received it.
+    found = probe.visible();
+    if (found != nullptr) return found;
+    learn_again();
+  }
+}
+
 /// Waits in strict mode until a message is there.
 runtime::Message wait_for_offloaded(const ProbeArguments& probe) {
   // Other threads may evaluate the condition, and may probe before this one has its turn.
@@ -85,7 +98,7 @@ auto run_blocking(const ProbeArguments& probe, Take&& take) {
     return take(found);
   };
   if (process().endpoint.offload() != nullptr) return take_found(wait_for_offloaded(probe));
-  return take_found(*wait_for_message(probe, ProbeMode::blocking));
+  return take_found(*wait_in_turn(probe));
 }
 
 /// The message of a nonblocking probe for which it is chosen what it finds; null: none.
@@ -148,6 +161,8 @@ std::optional<ProbeArguments> chosen(std::optional<ProbeArguments> probe) {
   if (probe && probe->is_from_any()) {
     probe->source = process().choices.next_source();
     probe->is_chosen = true;
+    if (interposer.checks != nullptr && are_threads_chosen()) [[unlikely]]
+      interposer.checks->begins_to_probe(*probe->communicator, probe->source, probe->tag);
   }
   return probe;
 }

@@ -4,16 +4,27 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <optional>
+#include <thread>
 
 #include "bcs/runtime/threads.hpp"
 
 namespace strobe::bcs::runtime {
 
+namespace {
+
+constexpr std::chrono::microseconds between_looks_at_threads{50};
+/// A thread that computes for longer may wait for another one in a loop of its own.
+constexpr std::chrono::seconds longest_computation{10};
+
+}  // namespace
+
 struct ThreadTurns::Waiting {
   FunctionRef<bool()> is_complete;
   FunctionRef<bool()> at_edge;
+  std::optional<int> turn_of{};  ///< the thread, if it waits for its turn
   std::optional<WaitOutcome> outcome{};
   std::condition_variable notified{};
 };
@@ -64,6 +75,63 @@ bool ThreadTurns::is_contended() const {
 
 WaitOutcome ThreadTurns::wait(FunctionRef<bool()> is_complete, FunctionRef<bool()> at_edge) {
   Waiting own{.is_complete = is_complete, .at_edge = at_edge};
+  return wait(own);
+}
+
+WaitOutcome ThreadTurns::take_turn(int thread) {
+  if (!chosen_) return WaitOutcome::complete;
+  const auto never = [] { return false; };
+  Waiting own{.is_complete = never, .at_edge = never, .turn_of = thread};
+  const WaitOutcome outcome = wait(own);
+  last_turns_[thread] = ++turns_;
+  return outcome;
+}
+
+ThreadTurns::Waiting* ThreadTurns::next_turn() const {
+  if (are_held_) return nullptr;
+  const std::optional<int> chosen = chosen_ ? chosen_() : std::nullopt;
+  Waiting* next = nullptr;
+  std::pair<std::uint64_t, int> least;
+  for (Waiting* const each : waiting_) {
+    if (!each->turn_of || each->outcome || (chosen && each->turn_of != chosen)) continue;
+    const auto last = last_turns_.find(*each->turn_of);
+    const std::pair key(last == last_turns_.end() ? 0 : last->second, *each->turn_of);
+    if (next == nullptr || key < least) {
+      next = each;
+      least = key;
+    }
+  }
+  return next;
+}
+
+void ThreadTurns::end_turns() {
+  chosen_ = nullptr;
+  for (Waiting* const each : waiting_) {
+    if (!each->turn_of || each->outcome) continue;
+    each->outcome = WaitOutcome::complete;
+    each->notified.notify_one();
+  }
+}
+
+/// Waits until no other thread acts by itself, or a wait is over. False if a thread has called MPI
+/// meanwhile.
+bool ThreadTurns::have_others_stopped() {
+  const auto is_over = [](const Waiting* each) { return !each->outcome && each->is_complete(); };
+  const auto since = std::chrono::steady_clock::now();
+  while (!is_contended()) {
+    endpoint_.progress();
+    if (std::ranges::any_of(waiting_, is_over)) return true;
+    if (do_others_sleep()) return !is_contended();
+    if (std::chrono::steady_clock::now() - since > longest_computation && next_turn() != nullptr) {
+      end_turns();
+      return false;
+    }
+    std::this_thread::sleep_for(between_looks_at_threads);
+  }
+  return false;
+}
+
+WaitOutcome ThreadTurns::wait(Waiting& own) {
   const auto place = waiting_.insert(waiting_.end(), &own);
   while (!own.outcome) {
     if (is_polled_) {
@@ -84,13 +152,15 @@ WaitOutcome ThreadTurns::wait(FunctionRef<bool()> is_complete, FunctionRef<bool(
 }
 
 void ThreadTurns::wait_for_all() {
+  if (chosen_ && !have_others_stopped()) return;
   const auto any = [this](FunctionRef<bool()> Waiting::* condition) {
     return std::ranges::any_of(
         waiting_, [&](const Waiting* each) { return !each->outcome && (each->*condition)(); });
   };
   const WaitOutcome outcome =
       endpoint_.wait_alone([&] { return is_contended() || any(&Waiting::is_complete); },
-                           [&] { return any(&Waiting::at_edge); });
+                           [&] { return any(&Waiting::at_edge) || next_turn() != nullptr; });
+  bool has_ended = false;
   for (Waiting* const each : waiting_) {
     if (each->outcome) continue;
     if (each->is_complete()) {
@@ -101,7 +171,14 @@ void ThreadTurns::wait_for_all() {
     } else {
       continue;
     }
+    has_ended = true;
     each->notified.notify_one();
+  }
+  // A thread whose wait has ended goes on to its next turn first.
+  if (outcome != WaitOutcome::edge || has_ended) return;
+  if (Waiting* const next = next_turn(); next != nullptr) {
+    next->outcome = WaitOutcome::complete;
+    next->notified.notify_one();
   }
 }
 

@@ -3,12 +3,19 @@
 // Threads of a process use the runtime in turns: those of the application with MPI_THREAD_MULTIPLE,
 // and a progress thread (progress_thread.hpp). One of the waiting threads of the application waits
 // in the endpoint for all of them, and steps out if another thread wants a turn.
+//
+// Where `strobe explore` chooses the order of the threads, one of them at a time goes on: at the
+// begin of a call, and where a call tells of others. Then all ranks are blocked, and all other
+// threads of the process sleep. So which threads could go on does not depend on timing.
 #pragma once
 
 #include <sys/types.h>
 
+#include <functional>
 #include <list>
+#include <map>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -48,6 +55,16 @@ class ThreadTurns final : public WaitDelegate {
 
   WaitOutcome wait(FunctionRef<bool()> is_complete, FunctionRef<bool()> at_edge) override;
 
+  /// From now on threads call `take_turn`. `chosen` says which one goes on next; none: the one that
+  /// has waited for the most turns, and of those the one with the lowest number.
+  void choose_with(std::function<std::optional<int>()> chosen) { chosen_ = std::move(chosen); }
+  /// Within `enter` and `leave`: waits until this thread, which has a number, goes on. Returns at
+  /// once if that is not chosen any more: a thread has computed for too long.
+  WaitOutcome take_turn(int thread);
+  [[nodiscard]] bool are_chosen() const { return chosen_ != nullptr; }
+  /// Whether no thread goes on now, since one does not wait for others although its call has to.
+  void hold_turns(bool are_held) { are_held_ = are_held; }
+
   /// Whether other threads wait.
   [[nodiscard]] bool has_waiting() const { return !waiting_.empty(); }
   /// Whether all other threads sleep until this rank makes progress.
@@ -58,10 +75,14 @@ class ThreadTurns final : public WaitDelegate {
  private:
   struct Waiting;
 
+  WaitOutcome wait(Waiting& own);
   void lock();
   void yield_turn();
   [[nodiscard]] bool is_contended() const;
   void wait_for_all();
+  [[nodiscard]] Waiting* next_turn() const;
+  [[nodiscard]] bool have_others_stopped();
+  void end_turns();
 
   Endpoint& endpoint_;
   Others others_;
@@ -71,6 +92,10 @@ class ThreadTurns final : public WaitDelegate {
   Atomic<int> threads_{0};
   std::list<Waiting*> waiting_;
   bool is_polled_ = false;  ///< a waiting thread is in the endpoint
+  std::function<std::optional<int>()> chosen_;
+  std::map<int, std::uint64_t> last_turns_;  ///< of each thread
+  std::uint64_t turns_ = 0;
+  bool are_held_ = false;
 };
 
 }  // namespace strobe::bcs::runtime
