@@ -51,6 +51,17 @@ def test_the_outcomes_are_those_of_all_interleavings(seed: int, synchronous: boo
     assert ends == every_end(program, synchronous=synchronous), program
 
 
+@pytest.mark.parametrize("synchronous", [False, True])
+@pytest.mark.parametrize("seed", [233, 312])
+def test_a_probe_finds_another_message_before_a_thread_receives_it(
+    seed: int, synchronous: bool
+) -> None:
+    """Programs for which the search once found too little."""
+    program = random_program(seed)
+    _, ends = explored(program, synchronous=synchronous)
+    assert ends == every_end(program, synchronous=synchronous), program
+
+
 def test_calls_that_commute_are_tried_once() -> None:
     """Two threads send to two ranks, and two threads of each of these receive different tags."""
     receivers = [[Receive(0, 0)], [Receive(0, 1)]]

@@ -393,6 +393,12 @@ class Run:
             return
         affected = _Affected.by(self, one)
         kept = self._kept(one, affected)
+        if one.waits and affected.since[one.rank] == one.end:
+            # No other thread goes on before the probe finds the other message.
+            kept.update(
+                (turn.choice, turn.answer) for turn in self._turns[one.rank]
+                if turn.begin + 1 == one.end
+            )  # fmt: skip
         for source in others:
             if self._could_get(one, source, affected):
                 yield {**kept, one.choice: source}
