@@ -28,7 +28,7 @@ FAILED_CALL, CRASH = "failed-call", "crash-in-call"
 SEVERITIES = (ERROR, WARNING)
 _ENDS_WITH_A_FINDING = ("deadlock", "error", "exit", "signal")
 CHOICES_VARIABLE = "STROBE_CHOICES"
-"""In the environment of a job with --replay."""
+"""In the environment of the ranks with --replay."""
 Known = dict[tuple[str, int], SourceLine]
 """Lines of the source by file of code and address."""
 _PYTHON_LINE = re.compile(r"(.+):(\d+), in (.+)")
@@ -86,7 +86,7 @@ def read(folder: Path, job: Job, words: str) -> list[Finding]:
     """
     ranks = check_record.read(folder)
     # What receives get is chosen then, and `strobe explore` tries the other messages.
-    if job.job is None or CHOICES_VARIABLE not in job.job.environment:
+    if not any(CHOICES_VARIABLE in rank.options for rank in job.ranks):
         message_races.add(ranks, folder, job)
     freed_sends.add(ranks, folder, job)
     of_ranks = [*_of_ranks(ranks, job, words)]
