@@ -18,7 +18,7 @@ from strobe.coscheduling import call_sites, freed_sends, message_races
 from strobe.coscheduling.call_sites import SourceLine
 from strobe.coscheduling.check_table import CHECKS, Check
 from strobe.coscheduling.diagnosis import CRASHES, rank_list
-from strobe.records import check_record
+from strobe.records import check_record, order_log
 from strobe.records.check_record import Found, RankChecks
 from strobe.records.job_record import CallSite, Job, RankRecord
 
@@ -85,10 +85,11 @@ def read(folder: Path, job: Job, words: str) -> list[Finding]:
     Raises StrobeError where a rank's file cannot be read.
     """
     ranks = check_record.read(folder)
+    kinds = [order_log.kinds(folder, rank) for rank in range(job.size)]
     # What receives get is chosen then, and `strobe explore` tries the other messages.
     if not any(CHOICES_VARIABLE in rank.options for rank in job.ranks):
-        message_races.add(ranks, folder, job)
-    freed_sends.add(ranks, folder, job)
+        message_races.add(ranks, kinds, folder, job)
+    freed_sends.add(ranks, kinds, folder, job)
     of_ranks = [*_of_ranks(ranks, job, words)]
     explained = {_call(side) for finding in of_ranks for side in finding.sides[:1]}
     of_records = [

@@ -37,21 +37,20 @@ class FreedSend(msgspec.Struct, frozen=True):
     freed: int
 
 
-def add(found: dict[int, RankChecks], folder: Path, job: Job) -> None:
-    """Add the freed sends of a job to what its ranks have found.
+def add(found: dict[int, RankChecks], kinds: Sequence[bytes], folder: Path, job: Job) -> None:
+    """Add the freed sends of a job to what its ranks have found; `kinds` are those of the events of
+    all ranks.
 
     Raises StrobeError where a log cannot be read.
     """
-    ranks = job.size
-    kinds = [order_log.kinds(folder, rank) for rank in range(ranks)]
     if not any(Kind.SEND_FREED in own for own in kinds):
         return
     # One thread may tell another one.
-    if any(Kind.THREAD_GOES in own for own in kinds):
+    if not order_log.are_orders(folder, kinds) or _has_gaps(job):
         return
-    if sum(map(len, kinds)) > MOST_EVENTS or order_log.cut(folder, ranks) or _has_gaps(job):
+    if sum(map(len, kinds)) > MOST_EVENTS:
         return
-    for freed in dict.fromkeys(untold_sends(order_log.read(folder, ranks))):
+    for freed in dict.fromkeys(untold_sends(order_log.read(folder, job.size))):
         if freed.rank in found:
             found[freed.rank].findings.append(_finding(freed))
 

@@ -56,20 +56,19 @@ class _Receive(msgspec.Struct, frozen=True):
     contents: int
 
 
-def add(found: dict[int, RankChecks], folder: Path, job: Job) -> None:
-    """Add the races of a job to what its ranks have found.
+def add(found: dict[int, RankChecks], kinds: Sequence[bytes], folder: Path, job: Job) -> None:
+    """Add the races of a job to what its ranks have found; `kinds` are those of the events of all
+    ranks.
 
     Raises StrobeError where a log cannot be read.
     """
     ranks = max(found, default=-1) + 1
+    kinds = kinds[:ranks]
     # Most programs have no race, and their logs need not be decoded.
-    kinds = [order_log.kinds(folder, rank) for rank in range(ranks)]
-    if sum(map(len, kinds)) * ranks > MOST_STEPS:
-        return
-    # Several threads have no one order, and each may look at the statuses of the others.
-    if order_log.cut(folder, ranks) or any(Kind.THREAD_GOES in own for own in kinds):
-        return
     if not any(Kind.STATUS_UNSEEN in own for own in kinds):
+        return
+    # Of several threads, each may look at the statuses of the others.
+    if sum(map(len, kinds)) * ranks > MOST_STEPS or not order_log.are_orders(folder, kinds):
         return
     races = list(dict.fromkeys(message_races(order_log.read(folder, ranks))))
     places = {

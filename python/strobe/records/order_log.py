@@ -100,6 +100,12 @@ def cut(folder: Path, ranks: int) -> list[int]:
     ]
 
 
+def are_orders(folder: Path, kinds: Sequence[bytes]) -> bool:
+    """Whether the logs, whose `kinds` these are, have all events of each rank in the order of one
+    thread, from which conclusions may be drawn."""
+    return not cut(folder, len(kinds)) and not any(Kind.THREAD_GOES in own for own in kinds)
+
+
 def last(folder: Path, rank: int, most: int) -> list[Event]:
     """The last `most` events of a rank, and fewer where some end what began before: `of` counts
     from the first one. None of a rank that left no file, or whose file does not reach to its end.
