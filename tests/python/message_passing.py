@@ -14,6 +14,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from interleavings import final_states
+
 from strobe.explore.alternatives import NOTHING, Answer, Choice
 from strobe.records.order_log import ANY, ANY_SOURCE, Event, Kind, Scope
 
@@ -210,20 +212,8 @@ class State:
 
 def every_end(program: Program, *, synchronous: bool = False) -> set[tuple[bool, Matching]]:
     """Those of all interleavings: of one step of one rank, or of the arrival of one message."""
-    found: set[tuple[bool, Matching]] = set()
-    seen: set[Hashable] = set()
-    waiting = [State.of(program, synchronous=synchronous)]
-    while waiting:
-        state = waiting.pop()
-        key = state.key
-        if key in seen:
-            continue
-        seen.add(key)
-        steps = list(_steps(state))
-        waiting += steps
-        if not steps:
-            found.add(state.end)
-    return found
+    first = State.of(program, synchronous=synchronous)
+    return {state.end for state in final_states(first, _steps)}
 
 
 def _steps(state: State) -> Iterator[State]:

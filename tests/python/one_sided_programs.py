@@ -14,6 +14,8 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from interleavings import final_states
+
 from strobe.explore.accesses import AccessKind, After, Choice
 from strobe.explore.alternatives import Answer
 from strobe.records.order_log import Event, Kind
@@ -280,19 +282,7 @@ def _are_ordered(one: Pending, other: Pending) -> bool:
 
 def every_end(program: Program) -> set[End]:
     """The ends of all interleavings."""
-    ends: set[End] = set()
-    seen: set[object] = set()
-    states = [State.of(program)]
-    while states:
-        state = states.pop()
-        if state.key in seen:
-            continue
-        seen.add(state.key)
-        after = list(_after(state))
-        states += after
-        if not after:
-            ends.add(state.end)
-    return ends
+    return {state.end for state in final_states(State.of(program), _after)}
 
 
 def _after(state: State) -> Iterator[State]:

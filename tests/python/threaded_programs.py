@@ -13,6 +13,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import message_passing
+from interleavings import final_states
 from message_passing import Poll, Probe, Receive, Request, Send, State, Step, Wait
 
 from strobe.explore.alternatives import Answer, Choice
@@ -150,20 +151,8 @@ class Threads:
 
 def every_end(program: Program, *, synchronous: bool = False) -> set[End]:
     """Those of all interleavings: of one step of one thread, or of the arrival of one message."""
-    found: set[End] = set()
-    seen: set[Hashable] = set()
-    waiting = [Threads.of(program, synchronous=synchronous)]
-    while waiting:
-        threads = waiting.pop()
-        key = threads.key
-        if key in seen:
-            continue
-        seen.add(key)
-        after = list(_after(threads))
-        waiting += after
-        if not after:
-            found.add(threads.end)
-    return found
+    first = Threads.of(program, synchronous=synchronous)
+    return {threads.end for threads in final_states(first, _after)}
 
 
 def _after(threads: Threads) -> Iterator[Threads]:
