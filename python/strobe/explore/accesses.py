@@ -35,7 +35,7 @@ class AccessKind(IntEnum):
 
 class After(msgspec.Struct, frozen=True):
     """When an operation takes effect: after these others on which it depends, and before all other
-    ones. Those that come before one of them are left out."""
+    ones. An operation that comes before one of them is left out."""
 
     after: tuple[Choice, ...]
 
@@ -156,7 +156,7 @@ class Accesses:
         self.by_choice = {one.choice: one for one in accesses}
         self.by_begin = {(one.rank, one.begin): one for one in accesses}
         self.before: dict[Choice, list[Access]] = {}
-        """Of each access: those that took effect before it, and on which it depends."""
+        """Of each access: the earlier ones on which it depends."""
         self.later: dict[Choice, list[Access]] = {}
         """The other way round."""
         self.lock_of_release = {
@@ -186,7 +186,7 @@ class Accesses:
         return [other for other in before if other.choice not in covered]
 
     def answer(self, one: Access, left_out: frozenset[Choice] | set[Choice] = frozenset()) -> After:
-        """When an access takes effect, if those that are left out come later."""
+        """When an access takes effect, if the ones left out come later."""
         return After(tuple(sorted(other.choice for other in self.last_before(one, left_out))))
 
     def repeats(self, one: Access) -> Iterator[Access]:

@@ -9,9 +9,8 @@ namespace strobe::bcs::mpi {
 [[nodiscard]] int created_threads();
 /// Whether that is any.
 [[nodiscard]] inline bool has_application_threads() { return created_threads() != 0; }
-/// The number of this thread: 0 for the one that has initialized MPI, and those that the program
-/// has created from 1 in the order of their creation. One that this does not know of gets the next
-/// number.
+/// The number of this thread. The one that has initialized MPI has 0, and the threads that the
+/// program has created are numbered from 1 in this order. An unknown one gets the next number.
 [[nodiscard]] int number_of_thread();
 /// This thread has initialized MPI.
 void number_initial_thread();

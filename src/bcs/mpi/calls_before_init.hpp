@@ -7,8 +7,8 @@
 
 namespace strobe::bcs::mpi {
 
-/// The call of this thread comes before MPI_Init, and is not one of those that a program may make
-/// at any time. With --check, a finding is written at once.
+/// The call of this thread comes before MPI_Init, and a program may not make it at any time. With
+/// --check, a finding is written at once.
 void note_call_before_init();
 
 /// MPI_Init has begun a new log, which gets the findings again.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// --check of collective calls that the MPI performs: those that create communicators, windows and
-// files, and those on intercommunicators. The members synchronize before such a call, and tell each
+// --check of collective calls that the MPI performs: they create communicators, windows and files,
+// or are on intercommunicators. The members synchronize before such a call, and tell each
 // other then which function they call with which arguments.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace strobe::bcs::mpi {
 
 /// What others must call as well. A hash of 0 is not compared.
 struct CollectiveArguments {
-  std::uint64_t equal = 0;  ///< the hash of those that must be the same on all members
+  std::uint64_t equal = 0;  ///< the hash of arguments that must be the same on all
   /// Ranks of the job among which they must be the same; null: all members.
   const runtime::StridedList* among = nullptr;
   /// Between groups: the signature of what a remote member receives from this one or sends it.

@@ -42,7 +42,7 @@ struct ExpectedCall {
 struct Communicator {
   MPI_Comm handle = MPI_COMM_NULL;
   Context context = 0;  ///< of its messages; that of its collectives is derived from it
-  /// Ranks of the job: those that the ranks of a call stand for. Of an intercommunicator it is the
+  /// The ranks of the job that the ranks of a call stand for. Of an intercommunicator it is the
   /// remote group.
   runtime::StridedList members;
   /// Of an intercommunicator: both groups in ascending order. Otherwise empty.
