@@ -84,40 +84,29 @@ class BufferedSend final : public RequestOperation {
   }
   BufferedSend(const BufferedSend&) = delete;
   BufferedSend& operator=(const BufferedSend&) = delete;
-  ~BufferedSend() override {
-    end_check();
-    release(layout_);
-  }
+  ~BufferedSend() override { release(layout_); }
 
   void begin() override {
     PointToPointOperation operation;
     // MPI_Bsend_init has checked the arguments.
     static_cast<void>(wanted_.describe(operation));
-    if (interposer.checks != nullptr && !operation.is_with_proc_null) [[unlikely]]
-      interposer.checks->begins_with(checked_.emplace(), operation.data.contiguous(),
-                                     BufferUse::sent);
+    if (!operation.is_with_proc_null) in_use_.begin(operation.data, BufferUse::sent);
     error_ = begin_buffered(*wanted_.communicator, std::move(operation));
   }
   [[nodiscard]] bool is_complete() const override { return true; }
   [[nodiscard]] bool is_certain(std::uint32_t /*slice*/) const override { return true; }
   void write_status(MPI_Status* status) const override { set_nothing_received(status); }
   int deliver() override {
-    end_check();
+    in_use_.end();
     return error_;
   }
   [[nodiscard]] WaitDescription waits_for() const override { return {}; }
   [[nodiscard]] Communicator& communicator() const override { return *wanted_.communicator; }
 
  private:
-  void end_check() {
-    if (!checked_ || interposer.checks == nullptr) return;
-    interposer.checks->ended_with(*checked_);
-    checked_.reset();
-  }
-
   BufferedMessage wanted_;
   DatatypeLayout& layout_;
-  std::optional<CheckedBuffer> checked_{};  ///< none unless --check looks at the buffer
+  BufferInUse in_use_{};
   int error_ = MPI_SUCCESS;
 };
 

@@ -175,4 +175,27 @@ class Checks {
 [[nodiscard]] int source_in(const Communicator& communicator, Rank source,
                             const runtime::Envelope& message);
 
+/// A buffer that the program may not use as long as an operation of its own class is in progress.
+/// Does nothing without --check.
+class BufferInUse {
+ public:
+  BufferInUse() = default;
+  BufferInUse(const BufferInUse&) = delete;
+  BufferInUse& operator=(const BufferInUse&) = delete;
+  ~BufferInUse() { end(); }
+
+  void begin(const UserBuffer& data, BufferUse use) {
+    if (interposer.checks != nullptr) [[unlikely]]
+      interposer.checks->begins_with(checked_.emplace(), data.contiguous(), use);
+  }
+  void end() {
+    if (!checked_ || interposer.checks == nullptr) return;
+    interposer.checks->ended_with(*checked_);
+    checked_.reset();
+  }
+
+ private:
+  std::optional<CheckedBuffer> checked_{};
+};
+
 }  // namespace strobe::bcs::mpi

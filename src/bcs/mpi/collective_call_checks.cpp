@@ -37,10 +37,9 @@ std::string_view matched_name(std::uint32_t function) {
 std::vector<CallOfMember> exchange_calls(const Communicator& communicator,
                                          const CallOfMember& own) {
   std::vector<CallOfMember> all(communicator.members.size());
-  set_within_mpi(true);
+  const NativeCallScope inside;
   native().Allgather(&own, words_of_call, MPI_UINT64_T, all.data(), words_of_call, MPI_UINT64_T,
                      communicator.handle);
-  set_within_mpi(false);
   return all;
 }
 

@@ -240,8 +240,7 @@ void OrderedAccesses::created(MPI_Comm communicator, MPI_Win handle, Window& win
   if (process().link != nullptr) {
     end_job(
         "a file of choices chooses the order of one-sided operations, which is possible on one "
-        "host "
-        "only; run all ranks on one host");
+        "host only; run all ranks on one host");
   }
   process().endpoint.share_memory();
   window.parts = parts_of(handle, communicator, window.ranks.size());

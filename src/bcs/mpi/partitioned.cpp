@@ -174,14 +174,10 @@ class PartitionedReceive final : public PartitionedOperation, public runtime::Fo
   }
   PartitionedReceive(const PartitionedReceive&) = delete;
   PartitionedReceive& operator=(const PartitionedReceive&) = delete;
-  ~PartitionedReceive() override {
-    end_check();
-    release(*data_.layout());
-  }
+  ~PartitionedReceive() override { release(*data_.layout()); }
 
   void begin() override {
-    if (interposer.checks != nullptr && !arguments().is_with_proc_null()) [[unlikely]]
-      interposer.checks->begins_with(checked_.emplace(), data_.contiguous(), BufferUse::received);
+    if (!arguments().is_with_proc_null()) in_use_.begin(data_, BufferUse::received);
     if (!messages_.empty()) {
       begin_messages();
     } else if (!arguments().is_with_proc_null()) {
@@ -199,7 +195,7 @@ class PartitionedReceive final : public PartitionedOperation, public runtime::Fo
                     is_null ? 0 : data_.bytes());
   }
   int deliver() override {
-    end_check();
+    in_use_.end();
     int error = MPI_SUCCESS;
     for (PointToPointOperation& message : messages_) {
       if (const int of_message = message.deliver(); error == MPI_SUCCESS) error = of_message;
@@ -241,18 +237,13 @@ class PartitionedReceive final : public PartitionedOperation, public runtime::Fo
   [[nodiscard]] bool had_arrived(int partition) {
     return has_arrived(partition, [](PointToPointOperation& m) { return m.is_certain(); });
   }
+  /// The program may use the data from now on, or does not know when it may.
   void copy_out() {
-    end_check();
+    in_use_.end();
     data_.copy_out(static_cast<std::size_t>(data_.bytes()));
   }
 
  private:
-  /// The program may use the data from now on, or does not know when it may.
-  void end_check() {
-    if (!checked_ || interposer.checks == nullptr) return;
-    interposer.checks->ended_with(*checked_);
-    checked_.reset();
-  }
   void begin_messages() {
     for (PointToPointOperation& message : messages_) message.begin();
   }
@@ -275,7 +266,7 @@ class PartitionedReceive final : public PartitionedOperation, public runtime::Fo
   }
 
   UserBuffer data_;
-  std::optional<CheckedBuffer> checked_;  ///< none unless --check looks at the buffer
+  BufferInUse in_use_;
   runtime::Transfer count_;
   int partitions_of_sender_ = 0;
   std::uint64_t deliveries_ = 0;
