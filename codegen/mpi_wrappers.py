@@ -56,6 +56,9 @@ USED = {type.removesuffix("*"): kind for type, kind in FOLLOWED.items()}
 # Functions that free the object of such a parameter, and one that only uses it; others create it.
 FREE_OBJECTS = re.compile(".*_(free|disconnect|close|free_keyval)")
 USE_OBJECT = "Type_commit"
+# A new datatype is not committed; a copy is as its original.
+TYPE_OF_OTHERS = re.compile("Type_(contiguous|vector|indexed|create_.*)(_c)?")
+TYPE_COPY = "Type_dup"
 
 # These return a handle once more, which the program may free, and need not.
 LENDS = re.compile("(Comm|Win|File)_get_errhandler")
@@ -473,11 +476,19 @@ def wrapper(f: Function) -> str:
             wrapped(f"    check_{f.handler}(", [p.name for p in f.parameters], ");"),
         ]
     noting, end, returned = "", ");", "return result;"
-    if f.followed is not None:
+    if f.name == USE_OBJECT:
+        lines.append(f"  const DatatypeCommit object({f.parameters[0].name});")
+        noting, end, returned = "object.noted(", "));", "return object.noted(result);"
+    elif f.followed is not None:
         what = "Release" if FREE_OBJECTS.fullmatch(f.name) else "Creation"
         kind, name = f.followed
         lender = ", Owner::mpi" if LENDS.fullmatch(f.name) else ""
-        lines.append(f"  const Object{what} object(ObjectKind::{kind}, {name}{lender});")
+        declaration = f"Object{what} object(ObjectKind::{kind}, {name}{lender})"
+        if kind == "datatype" and what == "Creation":
+            original = {TYPE_COPY: f", {f.parameters[0].name}"}.get(f.name)
+            if original is not None or TYPE_OF_OTHERS.fullmatch(f.name):
+                declaration = f"DatatypeCreation object({name}{original or ''})"
+        lines.append(f"  const {declaration};")
         noting, end, returned = "object.noted(", "));", "return object.noted(result);"
     if f.has_handler:
         own = f.parameters[: len(f.parameters) - f.mode_parameters]

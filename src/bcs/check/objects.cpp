@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/check/objects.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <string_view>
 
@@ -50,7 +51,7 @@ constexpr Leftover leftover_of(ObjectKind kind) {
 }  // namespace
 
 void Objects::created(ObjectKind kind, std::uintptr_t handle, Place place) {
-  living_.insert({{kind, handle}, place});
+  living_.insert({{kind, handle}, {.place = place}});
   freed_.erase({kind, handle});
 }
 
@@ -59,9 +60,9 @@ std::optional<Place> Objects::frees(ObjectKind kind, std::uintptr_t handle, Plac
   if (first == end) return std::nullopt;
   auto chosen = std::prev(end);
   for (auto object = first; object != end; ++object) {
-    if ((object->second != 0) == (place != 0)) chosen = object;
+    if ((object->second.place != 0) == (place != 0)) chosen = object;
   }
-  const Place created = chosen->second;
+  const Place created = chosen->second.place;
   const bool is_last = std::next(first) == end;
   living_.erase(chosen);
   if (!is_last) return created;
@@ -81,9 +82,29 @@ std::optional<Place> Objects::freed_at(ObjectKind kind, std::uintptr_t handle) c
   return found->second.place;
 }
 
+void Objects::is_to_commit(std::uintptr_t datatype) {
+  // The last one with this handle is the one that was created now.
+  const auto end = living_.upper_bound({ObjectKind::datatype, datatype});
+  if (end == living_.begin()) return;
+  const auto last = std::prev(end);
+  if (last->first == Object{ObjectKind::datatype, datatype}) last->second.is_uncommitted = true;
+}
+
+void Objects::committed(std::uintptr_t datatype) {
+  const auto [first, end] = living_.equal_range({ObjectKind::datatype, datatype});
+  for (auto object = first; object != end; ++object) object->second.is_uncommitted = false;
+}
+
+bool Objects::is_uncommitted(std::uintptr_t datatype) const {
+  const auto [first, end] = living_.equal_range({ObjectKind::datatype, datatype});
+  // Handles with the same bits are of the same datatype.
+  return first != end &&
+         std::all_of(first, end, [](const auto& object) { return object.second.is_uncommitted; });
+}
+
 void Objects::add_to(Leftovers& leftovers) const {
-  for (const auto& [object, place] : living_) {
-    if (place != 0) leftovers.add(leftover_of(object.first), place);
+  for (const auto& [object, living] : living_) {
+    if (living.place != 0) leftovers.add(leftover_of(object.first), living.place);
   }
 }
 

@@ -42,6 +42,12 @@ class Objects {
   /// or is not known.
   [[nodiscard]] std::optional<Place> freed_at(ObjectKind kind, std::uintptr_t handle) const;
 
+  /// The object is a datatype that the program has to commit before it communicates with it.
+  void is_to_commit(std::uintptr_t datatype);
+  void committed(std::uintptr_t datatype);
+  /// False of one whose creation is not known.
+  [[nodiscard]] bool is_uncommitted(std::uintptr_t datatype) const;
+
   /// Adds the living objects that the program itself has created.
   void add_to(Leftovers& leftovers) const;
 
@@ -51,7 +57,11 @@ class Objects {
   /// So many handles of freed objects are known at most.
   static constexpr std::size_t most_freed = 4096;
 
-  std::multimap<Object, Place> living_;
+  struct Living {
+    Place place;
+    bool is_uncommitted = false;
+  };
+  std::multimap<Object, Living> living_;
   struct Freed {
     Place place;
     bool is_by_mpi = false;  ///< or it has still to free it

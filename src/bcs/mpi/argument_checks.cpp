@@ -87,6 +87,33 @@ void check_edges(const Communicator& communicator, int in, const int* sources, i
       mine - received.begin(), name_of(communicator), *mine, *theirs));
 }
 
+void check_group(MPI_Group group) {
+  if (interposer.checks == nullptr || group != MPI_GROUP_NULL) return;
+  interposer.checks->got_invalid_argument("creates a communicator of MPI_GROUP_NULL");
+}
+
+void check_graph(int nodes, const int* index, const int* edges) {
+  if (interposer.checks == nullptr || nodes <= 0 || index == nullptr) return;
+  for (int i = 0; i < nodes; ++i) {
+    const int before = i == 0 ? 0 : index[i - 1];
+    if (index[i] >= before) continue;
+    interposer.checks->got_invalid_argument(base::format(
+        "creates a graph whose index falls from {} to {} at node {}", before, index[i], i));
+    return;
+  }
+  for (int i = 0; edges != nullptr && i < index[nodes - 1]; ++i) {
+    if (edges[i] >= 0 && edges[i] < nodes) continue;
+    interposer.checks->got_invalid_argument(base::format(
+        "creates a graph with an edge to node {}, which has {} nodes", edges[i], nodes));
+    return;
+  }
+}
+
+void check_committed(MPI_Datatype type) {
+  if (interposer.checks == nullptr || !interposer.checks->is_uncommitted(bits_of(type))) return;
+  interposer.checks->got_invalid_argument("communicates with a datatype that is not committed");
+}
+
 void check_comm_remote_size(MPI_Comm comm, int* /*size*/) {
   if (const Communicator* const communicator = process().intracommunicator(comm)) {
     interposer.checks->got_invalid_argument(base::format(

@@ -21,6 +21,16 @@ void check_neighbors(const Communicator* communicator, int count, const int* nei
 void check_edges(const Communicator& communicator, int in, const int* sources, int out,
                  const int* destinations);
 
+// Of arguments with which the MPI has performed a call without an error.
+
+/// The group of a new communicator.
+void check_group(MPI_Group group);
+/// Of a graph: `index[i]` is the number of edges of the nodes 0 ... i, in whose order `edges` names
+/// the nodes to which they lead (MPI 4.1, section 8.5.3).
+void check_graph(int nodes, const int* index, const int* edges);
+/// A datatype that a communication uses for the first time.
+void check_committed(MPI_Datatype type);
+
 // Of these the wrappers call one before the MPI, with --check and for calls of the application.
 void check_comm_remote_size(MPI_Comm comm, int* size);
 void check_file_set_errhandler(MPI_File fh, MPI_Errhandler errhandler);

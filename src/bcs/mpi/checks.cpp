@@ -446,6 +446,21 @@ void Checks::freed(check::ObjectKind kind, std::uintptr_t handle) {
   objects_.freed(kind, handle);
 }
 
+void Checks::is_to_commit(std::uintptr_t datatype) {
+  const std::lock_guard lock(objects_lock_);
+  objects_.is_to_commit(datatype);
+}
+
+void Checks::committed(std::uintptr_t datatype) {
+  const std::lock_guard lock(objects_lock_);
+  objects_.committed(datatype);
+}
+
+bool Checks::is_uncommitted(std::uintptr_t datatype) {
+  const std::lock_guard lock(objects_lock_);
+  return objects_.is_uncommitted(datatype);
+}
+
 bool Checks::is_freed(check::ObjectKind kind, std::uintptr_t handle, std::string_view name) {
   std::optional<check::Place> freed;
   if (kind == check::ObjectKind::communicator && has_unknown_communicators_) return false;

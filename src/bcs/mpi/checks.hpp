@@ -109,6 +109,11 @@ class Checks {
                                     bool is_by_application);
   /// The MPI has freed it.
   void freed(check::ObjectKind kind, std::uintptr_t handle);
+  /// The datatype that a call of this thread has created is not committed yet.
+  void is_to_commit(std::uintptr_t datatype);
+  void committed(std::uintptr_t datatype);
+  /// Whether the application has created the datatype and has not committed it.
+  [[nodiscard]] bool is_uncommitted(std::uintptr_t datatype);
   /// Whether the application has freed the object that the call of this thread uses, which is an
   /// error. `name` is that of its kind: "a communicator".
   [[nodiscard]] bool is_freed(check::ObjectKind kind, std::uintptr_t handle, std::string_view name);

@@ -422,10 +422,14 @@ int graph_create(MPI_Comm comm_old, int nnodes, const int indx[], const int edge
   equal.add(indx, nnodes);
   equal.add(edges, indx == nullptr || nnodes <= 0 ? 0 : indx[nnodes - 1]);
   equal.add_flags(&reorder, 1);
-  return make(
-      comm_old, comm_graph,
-      [&] { return native().Graph_create(comm_old, nnodes, indx, edges, reorder, comm_graph); },
-      {.equal = equal.hash()});
+  return make(comm_old, comm_graph,
+              [&] {
+                const int error =
+                    native().Graph_create(comm_old, nnodes, indx, edges, reorder, comm_graph);
+                if (error == MPI_SUCCESS) check_graph(nnodes, indx, edges);
+                return error;
+              },
+              {.equal = equal.hash()});
 }
 
 int dist_graph_create(MPI_Comm comm_old, int n, const int sources[], const int degrees[],
@@ -459,6 +463,12 @@ int dist_graph_create_adjacent(MPI_Comm comm_old, int indegree, const int source
 int comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm) {
   Communicator* const parent = served_intracommunicator(comm);
   if (parent == nullptr) return pass_through;
+  if (group == MPI_GROUP_NULL) {
+    const NativeCallScope inside;
+    const int error = native().Comm_create_group(comm, group, tag, newcomm);
+    if (error == MPI_SUCCESS) check_group(group);
+    return error;
+  }
   return make_of_group(clique_of(group, parent->context, static_cast<std::uint64_t>(tag)),
                        parent->cliques, newcomm, parent->session,
                        [&] { return native().Comm_create_group(comm, group, tag, newcomm); });

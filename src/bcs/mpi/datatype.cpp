@@ -16,9 +16,11 @@
 #include <string_view>
 #include <vector>
 
+#include "bcs/mpi/argument_checks.hpp"
 #include "bcs/mpi/datatype_contents.hpp"
 #include "bcs/mpi/errors_return_scope.hpp"
 #include "bcs/mpi/handle_map.hpp"
+#include "bcs/mpi/interposer.hpp"
 #include "bcs/mpi/native.hpp"
 
 namespace strobe::bcs::mpi {
@@ -178,7 +180,8 @@ runtime::collectives::Element element_of(MPI_Datatype type) {
   return Element::any;
 }
 
-/// Whether the datatype is committed. No MPI function tells that except those that use it.
+/// Whether the MPI lets communications use the datatype, which must be committed. No function tells
+/// that except those that use it, and Open MPI takes some datatypes that are not committed.
 bool can_have_data(MPI_Datatype type) {
   const ErrorsReturnScope returned(MPI_COMM_WORLD);
   std::byte data{};
@@ -284,7 +287,10 @@ DatatypeLayout* layout_of(MPI_Datatype type) {
   if (type == MPI_DATATYPE_NULL) return nullptr;
   if (DatatypeLayout* const known = layouts().find(type)) [[likely]]
     return known;
-  return can_have_data(type) ? &layouts().add(type, describe(type)) : nullptr;
+  if (!can_have_data(type)) return nullptr;
+  if (interposer.checks != nullptr) [[unlikely]]
+    check_committed(type);
+  return &layouts().add(type, describe(type));
 }
 
 CheckedType& checked(DatatypeLayout& layout) {

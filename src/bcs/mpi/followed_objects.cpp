@@ -47,6 +47,15 @@ void note_freed(ObjectKind kind, std::uintptr_t handle) {
   if (interposer.is_serving) interposer.checks->freed(kind, handle);
 }
 
+void note_uncommitted(MPI_Datatype created, std::optional<MPI_Datatype> from) {
+  // Of what a library creates within a call of MPI, --check need not see all calls.
+  if (!interposer.is_serving || !CallScope::is_outermost()) return;
+  if (!from || interposer.checks->is_uncommitted(bits_of(*from)))
+    interposer.checks->is_to_commit(bits_of(created));
+}
+
+void note_committed(MPI_Datatype datatype) { interposer.checks->committed(bits_of(datatype)); }
+
 namespace {
 
 struct FreedObject {

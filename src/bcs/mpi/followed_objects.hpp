@@ -29,6 +29,11 @@ enum class Owner : std::uint8_t { program, mpi };
 [[gnu::cold]] std::optional<check::Place> note_frees(ObjectKind kind, std::uintptr_t handle);
 [[gnu::cold]] void note_freed(ObjectKind kind, std::uintptr_t handle);
 
+/// The datatype that the call of this thread has created is committed if `from` is: a copy is as
+/// its original (MPI 4.1, section 5.1.10). Others have no original and are not committed.
+[[gnu::cold]] void note_uncommitted(MPI_Datatype created, std::optional<MPI_Datatype> from);
+[[gnu::cold]] void note_committed(MPI_Datatype datatype);
+
 /// An object that the program gives to a call.
 struct UsedObject {
   ObjectKind kind;
@@ -74,6 +79,43 @@ class ObjectCreation {
   ObjectKind kind_;
   Owner owner_;
   const Handle* handle_;
+};
+
+/// A call that creates a datatype from others, or from one of which it is a copy.
+class DatatypeCreation {
+ public:
+  explicit DatatypeCreation(const MPI_Datatype* handle,
+                            std::optional<MPI_Datatype> original = std::nullopt)
+      : object_(ObjectKind::datatype, handle), handle_(handle), original_(original) {}
+
+  /// Returns the result of the call.
+  [[nodiscard]] int noted(int result) const {
+    static_cast<void>(object_.noted(result));
+    if (interposer.checks != nullptr && result == MPI_SUCCESS) [[unlikely]]
+      note_uncommitted(*handle_, original_);
+    return result;
+  }
+
+ private:
+  ObjectCreation<MPI_Datatype> object_;
+  const MPI_Datatype* handle_;
+  std::optional<MPI_Datatype> original_;
+};
+
+/// A call that commits a datatype.
+class DatatypeCommit {
+ public:
+  explicit DatatypeCommit(const MPI_Datatype* handle) : handle_(handle) {}
+
+  /// Returns the result of the call.
+  [[nodiscard]] int noted(int result) const {
+    if (interposer.checks != nullptr && result == MPI_SUCCESS) [[unlikely]]
+      note_committed(*handle_);
+    return result;
+  }
+
+ private:
+  const MPI_Datatype* handle_;
 };
 
 /// A call that frees an object, which sets the handle to null.

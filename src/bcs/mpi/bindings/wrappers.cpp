@@ -10579,7 +10579,8 @@ static int serve_Type_commit(MPI_Datatype* datatype, const void* caller) {
   const CallScope call(Function::Type_commit, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_at(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return call.pass(native().Type_commit, datatype);
+  const DatatypeCommit object(datatype);
+  return object.noted(call.pass(native().Type_commit, datatype));
 }
 STROBE_EXPORT int PMPI_Type_commit(MPI_Datatype* datatype) {
   return serve_Type_commit(datatype, __builtin_return_address(0));
@@ -10597,7 +10598,7 @@ static int serve_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype* 
   const CallScope call(Function::Type_contiguous, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_contiguous, count, oldtype, newtype));
 }
 STROBE_EXPORT int PMPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype* newtype) {
@@ -10617,7 +10618,7 @@ static int serve_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype, MPI_Da
   const CallScope call(Function::Type_contiguous_c, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_contiguous_c, count, oldtype, newtype));
 }
 STROBE_EXPORT int PMPI_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype,
@@ -10641,7 +10642,7 @@ static int serve_Type_create_darray(int size, int rank, int ndims, const int arr
   const CallScope call(Function::Type_create_darray, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_create_darray, size, rank, ndims, array_of_gsizes,
         array_of_distribs, array_of_dargs, array_of_psizes, order, oldtype, newtype));
 }
@@ -10671,7 +10672,7 @@ static int serve_Type_create_darray_c(int size, int rank, int ndims,
   const CallScope call(Function::Type_create_darray_c, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_create_darray_c, size, rank, ndims,
         array_of_gsizes, array_of_distribs, array_of_dargs, array_of_psizes, order, oldtype,
         newtype));
@@ -10703,7 +10704,7 @@ static int serve_Type_create_hindexed(int count, const int array_of_blocklengths
   const CallScope call(Function::Type_create_hindexed, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_create_hindexed, count, array_of_blocklengths,
         array_of_displacements, oldtype, newtype));
 }
@@ -10729,7 +10730,7 @@ static int serve_Type_create_hindexed_block(int count, int blocklength,
   const CallScope call(Function::Type_create_hindexed_block, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_create_hindexed_block, count, blocklength,
         array_of_displacements, oldtype, newtype));
 }
@@ -10756,7 +10757,7 @@ static int serve_Type_create_hindexed_block_c(MPI_Count count, MPI_Count blockle
   const CallScope call(Function::Type_create_hindexed_block_c, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_create_hindexed_block_c, count, blocklength,
         array_of_displacements, oldtype, newtype));
 }
@@ -10782,7 +10783,7 @@ static int serve_Type_create_hindexed_c(MPI_Count count, const MPI_Count array_o
   const CallScope call(Function::Type_create_hindexed_c, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_create_hindexed_c, count, array_of_blocklengths,
         array_of_displacements, oldtype, newtype));
 }
@@ -10809,7 +10810,7 @@ static int serve_Type_create_hvector(int count, int blocklength, MPI_Aint stride
   const CallScope call(Function::Type_create_hvector, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_create_hvector, count, blocklength, stride,
         oldtype, newtype));
 }
@@ -10834,7 +10835,7 @@ static int serve_Type_create_hvector_c(MPI_Count count, MPI_Count blocklength, M
   const CallScope call(Function::Type_create_hvector_c, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_create_hvector_c, count, blocklength, stride,
         oldtype, newtype));
 }
@@ -10861,7 +10862,7 @@ static int serve_Type_create_indexed_block(int count, int blocklength,
   const CallScope call(Function::Type_create_indexed_block, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_create_indexed_block, count, blocklength,
         array_of_displacements, oldtype, newtype));
 }
@@ -10888,7 +10889,7 @@ static int serve_Type_create_indexed_block_c(MPI_Count count, MPI_Count blocklen
   const CallScope call(Function::Type_create_indexed_block_c, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_create_indexed_block_c, count, blocklength,
         array_of_displacements, oldtype, newtype));
 }
@@ -10937,7 +10938,7 @@ static int serve_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint
   const CallScope call(Function::Type_create_resized, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_create_resized, oldtype, lb, extent, newtype));
 }
 STROBE_EXPORT int PMPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent,
@@ -10959,7 +10960,7 @@ static int serve_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb, MPI_C
   const CallScope call(Function::Type_create_resized_c, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_create_resized_c, oldtype, lb, extent, newtype));
 }
 STROBE_EXPORT int PMPI_Type_create_resized_c(MPI_Datatype oldtype, MPI_Count lb,
@@ -10981,7 +10982,7 @@ static int serve_Type_create_struct(int count, const int array_of_blocklengths[]
     return native().Type_create_struct(count, array_of_blocklengths, array_of_displacements,
         array_of_types, newtype);
   const CallScope call(Function::Type_create_struct, caller);
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_create_struct, count, array_of_blocklengths,
         array_of_displacements, array_of_types, newtype));
 }
@@ -11008,7 +11009,7 @@ static int serve_Type_create_struct_c(MPI_Count count, const MPI_Count array_of_
     return native().Type_create_struct_c(count, array_of_blocklengths, array_of_displacements,
         array_of_types, newtype);
   const CallScope call(Function::Type_create_struct_c, caller);
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_create_struct_c, count, array_of_blocklengths,
         array_of_displacements, array_of_types, newtype));
 }
@@ -11037,7 +11038,7 @@ static int serve_Type_create_subarray(int ndims, const int array_of_sizes[],
   const CallScope call(Function::Type_create_subarray, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_create_subarray, ndims, array_of_sizes,
         array_of_subsizes, array_of_starts, order, oldtype, newtype));
 }
@@ -11066,7 +11067,7 @@ static int serve_Type_create_subarray_c(int ndims, const MPI_Count array_of_size
   const CallScope call(Function::Type_create_subarray_c, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_create_subarray_c, ndims, array_of_sizes,
         array_of_subsizes, array_of_starts, order, oldtype, newtype));
 }
@@ -11092,7 +11093,7 @@ static int serve_Type_dup(MPI_Datatype oldtype, MPI_Datatype* newtype, const voi
   const CallScope call(Function::Type_dup, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype, oldtype);
   return object.noted(call.pass(native().Type_dup, oldtype, newtype));
 }
 STROBE_EXPORT int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype* newtype) {
@@ -11189,7 +11190,7 @@ static int serve_Type_indexed(int count, const int array_of_blocklengths[],
   const CallScope call(Function::Type_indexed, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_indexed, count, array_of_blocklengths,
         array_of_displacements, oldtype, newtype));
 }
@@ -11216,7 +11217,7 @@ static int serve_Type_indexed_c(MPI_Count count, const MPI_Count array_of_blockl
   const CallScope call(Function::Type_indexed_c, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_indexed_c, count, array_of_blocklengths,
         array_of_displacements, oldtype, newtype));
 }
@@ -11258,7 +11259,7 @@ static int serve_Type_vector(int count, int blocklength, int stride, MPI_Datatyp
   const CallScope call(Function::Type_vector, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_vector, count, blocklength, stride, oldtype,
         newtype));
 }
@@ -11283,7 +11284,7 @@ static int serve_Type_vector_c(MPI_Count count, MPI_Count blocklength, MPI_Count
   const CallScope call(Function::Type_vector_c, caller);
   const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  const ObjectCreation object(ObjectKind::datatype, newtype);
+  const DatatypeCreation object(newtype);
   return object.noted(call.pass(native().Type_vector_c, count, blocklength, stride, oldtype,
         newtype));
 }

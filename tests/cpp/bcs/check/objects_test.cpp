@@ -114,6 +114,41 @@ TEST(Objects, LiveWhoseHandleIsThatOfAFreedOne) {
   EXPECT_EQ(objects.freed_at(ObjectKind::op, 1), std::nullopt);
 }
 
+TEST(Objects, ThatAreDatatypesAreToBeCommitted) {
+  Objects objects;
+  EXPECT_FALSE(objects.is_uncommitted(1));
+  objects.is_to_commit(1);  // its creation is not known
+  EXPECT_FALSE(objects.is_uncommitted(1));
+  objects.created(ObjectKind::datatype, 1, 5);
+  EXPECT_FALSE(objects.is_uncommitted(1));
+  objects.is_to_commit(1);
+  EXPECT_TRUE(objects.is_uncommitted(1));
+  EXPECT_FALSE(objects.is_uncommitted(2));
+  objects.committed(1);
+  EXPECT_FALSE(objects.is_uncommitted(1));
+}
+
+TEST(Objects, ThatAreDatatypesMayHaveTheHandleOfAFreedOne) {
+  Objects objects;
+  objects.created(ObjectKind::datatype, 1, 5);
+  objects.is_to_commit(1);
+  objects.frees(ObjectKind::datatype, 1, 6);
+  EXPECT_FALSE(objects.is_uncommitted(1));
+  objects.created(ObjectKind::datatype, 1, 7);
+  EXPECT_FALSE(objects.is_uncommitted(1));
+}
+
+TEST(Objects, ThatAreDatatypesAreCommittedWithAllTheirHandles) {
+  Objects objects;
+  objects.created(ObjectKind::datatype, 1, 5);
+  objects.is_to_commit(1);
+  objects.created(ObjectKind::datatype, 1, 0);  // returned once more by the MPI
+  EXPECT_FALSE(objects.is_uncommitted(1));
+  objects.committed(1);
+  objects.frees(ObjectKind::datatype, 1, 0);
+  EXPECT_FALSE(objects.is_uncommitted(1));
+}
+
 TEST(Leftovers, OfDifferentKindsAreToldApart) {
   Leftovers leftovers;
   for (const Kind kind : {Kind::request_not_freed, Kind::request_never_started}) {
