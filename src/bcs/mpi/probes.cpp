@@ -42,7 +42,7 @@ struct ProbeArguments {
 enum class ProbeMode : std::uint8_t { blocking, nonblocking };
 
 /// Waits until a message is there, or for a nonblocking probe until a slice begins. Not a blocking
-/// probe in strict mode.
+/// probe in strict mode. Null if there is none, or no longer.
 const runtime::Message* wait_for_message(const ProbeArguments& probe, ProbeMode mode) {
   if (process().endpoint.offload() != nullptr) return probe.visible();
   const runtime::Message* found = nullptr;
@@ -57,17 +57,17 @@ const runtime::Message* wait_for_message(const ProbeArguments& probe, ProbeMode 
   };
   const auto at_edge = [&] { return find() || mode == ProbeMode::nonblocking; };
   process().wait(is_complete, at_edge, [&] { return description_of(probe); });
-  return found;
+  // Another thread may have evaluated the conditions, and received the message since.
+  return found == nullptr ? nullptr : probe.visible();
 }
 
-/// The same for a blocking probe, in the turn of this thread.
-const runtime::Message* wait_in_turn(const ProbeArguments& probe) {
+/// The same for a blocking probe, in the turn of this thread. A probe whose message another thread
+/// receives may wait for the next one (MPI 4.1, section 3.8.1).
+const runtime::Message& wait_in_turn(const ProbeArguments& probe) {
   for (;;) {
     const runtime::Message* found = wait_for_message(probe, ProbeMode::blocking);
-    if (!learn_in_turn()) return found;
-    // Another thread may have received it.
-    found = probe.visible();
-    if (found != nullptr) return found;
+    if (found != nullptr && learn_in_turn()) found = probe.visible();
+    if (found != nullptr) return *found;
     learn_again();
   }
 }
@@ -98,7 +98,7 @@ auto run_blocking(const ProbeArguments& probe, Take&& take) {
     return take(found);
   };
   if (process().endpoint.offload() != nullptr) return take_found(wait_for_offloaded(probe));
-  return take_found(*wait_in_turn(probe));
+  return take_found(wait_in_turn(probe));
 }
 
 /// The message of a nonblocking probe for which it is chosen what it finds; null: none.
@@ -106,7 +106,7 @@ const runtime::Message* run_chosen(ProbeArguments probe, const Choice& choice) {
   const runtime::Message* found = nullptr;
   if (choice.is_message()) {
     probe.source = choice.source;
-    found = wait_for_message(probe, ProbeMode::blocking);
+    while (found == nullptr) found = wait_for_message(probe, ProbeMode::blocking);
   } else {
     process().endpoint.progress();
   }
