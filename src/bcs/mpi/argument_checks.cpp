@@ -109,8 +109,16 @@ void check_graph(int nodes, const int* index, const int* edges) {
   }
 }
 
-void check_committed(MPI_Datatype type) {
+void check_committed(MPI_Datatype type, bool is_refused) {
   if (interposer.checks == nullptr || !interposer.checks->is_uncommitted(bits_of(type))) return;
+  if (is_refused) {
+    call_state.has_uncommitted_type = true;
+  } else {
+    report_uncommitted_type();
+  }
+}
+
+void report_uncommitted_type() {
   interposer.checks->got_invalid_argument("communicates with a datatype that is not committed");
 }
 

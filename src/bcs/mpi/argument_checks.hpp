@@ -28,8 +28,10 @@ void check_group(MPI_Group group);
 /// Of a graph: `index[i]` is the number of edges of the nodes 0 ... i, in whose order `edges` names
 /// the nodes to which they lead (MPI 4.1, section 8.5.3).
 void check_graph(int nodes, const int* index, const int* edges);
-/// A datatype that a communication uses for the first time.
-void check_committed(MPI_Datatype type);
+/// A datatype that a communication uses for the first time. If the MPI refuses it, the call fails,
+/// or is reported when the MPI has performed it.
+void check_committed(MPI_Datatype type, bool is_refused);
+void report_uncommitted_type();
 
 // Of these the wrappers call one before the MPI, with --check and for calls of the application.
 void check_comm_remote_size(MPI_Comm comm, int* size);

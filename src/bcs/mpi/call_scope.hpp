@@ -46,6 +46,8 @@ struct CallState {
   runtime::Rank waited_for = runtime::any_source;
   /// The communicator on which the MPI will raise the error of an invalid argument.
   const Communicator* invalid_argument_on = nullptr;
+  /// --check has found a datatype that is not committed, and the MPI has to raise an error.
+  bool has_uncommitted_type = false;
   bool is_within_mpi = false;    ///< where the call may wait for other processes
   bool is_end_recorded = false;  ///< by the monitor, although the call has not returned
   bool has_learned = false;      ///< what others have done (thread_choices.hpp)

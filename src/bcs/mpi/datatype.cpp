@@ -287,10 +287,10 @@ DatatypeLayout* layout_of(MPI_Datatype type) {
   if (type == MPI_DATATYPE_NULL) return nullptr;
   if (DatatypeLayout* const known = layouts().find(type)) [[likely]]
     return known;
-  if (!can_have_data(type)) return nullptr;
+  const bool is_accepted = can_have_data(type);
   if (interposer.checks != nullptr) [[unlikely]]
-    check_committed(type);
-  return &layouts().add(type, describe(type));
+    check_committed(type, !is_accepted);
+  return is_accepted ? &layouts().add(type, describe(type)) : nullptr;
 }
 
 CheckedType& checked(DatatypeLayout& layout) {

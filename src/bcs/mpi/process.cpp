@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/format.hpp"
+#include "bcs/mpi/argument_checks.hpp"
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/call_site.hpp"
 #include "bcs/mpi/debugger_stop.hpp"
@@ -231,7 +232,12 @@ CapturedError::CapturedError() : handle_(handle_for_errors(*call_state.invalid_a
 int CapturedError::raise(int error) {
   native().Comm_set_errhandler(handle_, handler_);
   native().Errhandler_free(&handler_);
-  if (error != MPI_SUCCESS) call_error_handler(handle_, error);
+  const bool has_uncommitted_type = std::exchange(call_state.has_uncommitted_type, false);
+  if (error != MPI_SUCCESS) {
+    call_error_handler(handle_, error);
+  } else if (has_uncommitted_type) {
+    report_uncommitted_type();
+  }
   return error;
 }
 
