@@ -53,6 +53,11 @@ PROGRAMS = {
   if (rank == 1) MPI_Recv(values, 1, MPI_INT, 0, 5, MPI_COMM_WORLD, &status);
   if (rank == 1) printf("goes on\\n");
 """,
+    "mismatched": """
+  MPI_Comm made;
+  if (rank == 0) MPI_Comm_dup(MPI_COMM_WORLD, &made);
+  if (rank == 1) MPI_Comm_split(MPI_COMM_WORLD, 0, 0, &made);
+""",
     "race": """
   if (rank == 0) {
     MPI_Recv(values, 1, MPI_INT, MPI_ANY_SOURCE, 5, MPI_COMM_WORLD, &status);
@@ -151,6 +156,22 @@ def test_gdb_stops_at_an_error_of_its_rank(terminal: Terminal, programs: Path) -
     assert answer.status == 123, answer.err
     assert "received signal SIGINT" in answer.err
     assert f"mistyped.c:{line_of('mistyped', 'if (rank == 1)')}" in answer.err
+
+
+def test_the_other_rank_waits_as_long_as_gdb_stops_the_one_that_reports(
+    terminal: Terminal, programs: Path
+) -> None:
+    commands = terminal.folder / "commands"
+    commands.write_text("continue\nshell sleep 5\nbacktrace\ncontinue\ncontinue\n")
+    answer = terminal.run(
+        "run", "-n", "2", "--check", "--gdb", "0", "--gdb-commands", commands,
+        programs / "mismatched",
+    )  # fmt: skip
+    assert answer.status != 0
+    assert f"mismatched.c:{line_of('mismatched', 'if (rank == 0)')}" in answer.err
+    assert "strobe run: rank 0 calls MPI_Comm_dup on MPI_COMM_WORLD" in answer.err
+    assert "strobe run: rank 1 calls" not in answer.err
+    terminal.assert_nothing_left()
 
 
 def test_explore_says_how_to_stop_at_an_outcome(terminal: Terminal, programs: Path) -> None:

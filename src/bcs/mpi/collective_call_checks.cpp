@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "bcs/mpi/collective_call_checks.hpp"
 
+#include <unistd.h>
+
 #include <chrono>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -12,6 +15,7 @@
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/process.hpp"
+#include "bcs/runtime/liveness.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -55,10 +59,33 @@ check::Finding finding_of(check::Kind kind, const Communicator& communicator, st
                     {.role = "called", .rank = communicator.members[other], .place = of_other}}};
 }
 
+/// A rank of another node cannot tell, and a launcher needs a moment to end the job.
+constexpr std::chrono::seconds longest_wait{2};
+constexpr std::chrono::milliseconds between_looks{1};
+
+/// Waits until a rank of this node reports a mismatch, for so long, and then until its process has
+/// ended: a debugger may have stopped it. Whether there was one.
+bool wait_for_reporter() {
+  const auto& reporter = process().segment.control().reporter;
+  const auto find = [&] { return reporter.load(std::memory_order_acquire); };
+  const auto deadline = std::chrono::steady_clock::now() + longest_wait;
+  while (find() == 0) {
+    if (std::chrono::steady_clock::now() > deadline) return false;
+    std::this_thread::sleep_for(between_looks);
+  }
+  while (runtime::is_running(find())) std::this_thread::sleep_for(between_looks);
+  return true;
+}
+
 /// The MPI must not be called. Of the two ranks one reports it, and the other waits for the end.
 [[noreturn]] void end_mismatch(const check::Finding& finding) {
   const bool is_first = finding.where[0].rank < finding.where[1].rank;
-  if (!is_first) std::this_thread::sleep_for(std::chrono::seconds(2));
+  if (!is_first && wait_for_reporter()) {
+    std::this_thread::sleep_for(longest_wait);
+    native().Abort(MPI_COMM_WORLD, EXIT_FAILURE);
+    std::_Exit(EXIT_FAILURE);
+  }
+  process().segment.control().reporter.store(getpid(), std::memory_order_release);
   interposer.checks->log().add(finding);
   end_job(base::format("rank {} {}", finding.where[0].rank, finding.text));
 }

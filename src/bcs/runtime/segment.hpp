@@ -77,6 +77,7 @@ struct Control {
   Atomic<std::int64_t> epoch_ns;     ///< begin of slice 0
   Atomic<std::int64_t> edge_ns;      ///< begin of the slice of the last edge
   Atomic<std::uint32_t> losses;      ///< how many ranks have noticed a lost rank
+  Atomic<std::int32_t> reporter;     ///< the process that reports an error for others, and ends
   Atomic<std::uint32_t> reported;    ///< deadlocked ranks that have written their wait report
   Atomic<std::uint32_t> pairs_with_channels;  ///< on large nodes; and pairs that found none left
 };
