@@ -16,7 +16,7 @@ from itertools import combinations
 
 from interleavings import final_states
 
-from strobe.explore.alternatives import NOTHING, Answer, Choice
+from strobe.explore.operations import NOTHING, Answer, Choice
 from strobe.records.order_log import ANY, ANY_SOURCE, Event, Kind, Scope
 
 COMMUNICATOR = 7

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from interleavings import final_states
 
 from strobe.explore.accesses import AccessKind, After, Choice
-from strobe.explore.alternatives import Answer
+from strobe.explore.operations import Answer
 from strobe.records.order_log import Event, Kind
 
 WINDOW, BARRIER = 7, 8

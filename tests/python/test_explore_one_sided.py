@@ -31,7 +31,8 @@ from one_sided_programs import (
 from thoroughness import sampled
 
 from strobe.explore.accesses import After, Choice
-from strobe.explore.alternatives import Answer, Run
+from strobe.explore.alternatives import Run
+from strobe.explore.operations import Answer
 from strobe.explore.outcome import Outcome, Trial
 from strobe.explore.search import Exploration, Limits, explore
 

@@ -28,7 +28,8 @@ from message_passing import (
 )
 from thoroughness import sampled
 
-from strobe.explore.alternatives import NOTHING, Answer, Choice, Run
+from strobe.explore.alternatives import Run
+from strobe.explore.operations import NOTHING, Answer, Choice
 from strobe.explore.outcome import Outcome, Trial
 from strobe.explore.search import Exploration, Limits, explore
 from strobe.records.order_log import ANY, Scope

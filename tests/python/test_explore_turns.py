@@ -13,7 +13,8 @@ from message_passing import If, Probe, Receive, Send, Step
 from thoroughness import sampled
 from threaded_programs import End, Program, Runtime, every_end, random_program
 
-from strobe.explore.alternatives import Answer, Choice, Run
+from strobe.explore.alternatives import Run
+from strobe.explore.operations import Answer, Choice
 from strobe.explore.outcome import Outcome, Trial
 from strobe.explore.search import Exploration, Limits, explore
 from strobe.records.order_log import ANY

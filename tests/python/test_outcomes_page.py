@@ -18,7 +18,8 @@ from message_passing import If, Poll, Probe, Program, Receive, Runtime, Send, St
 from terminal import Terminal
 from test_report import Page
 
-from strobe.explore.alternatives import Answer, Choice, Run
+from strobe.explore.alternatives import Run
+from strobe.explore.operations import Answer, Choice
 from strobe.explore.outcome import Outcome, Trial
 from strobe.explore.search import Exploration, Limits, explore
 from strobe.records.check_record import Place

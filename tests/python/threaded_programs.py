@@ -16,7 +16,7 @@ import message_passing
 from interleavings import final_states
 from message_passing import Poll, Probe, Receive, Request, Send, State, Step, Wait
 
-from strobe.explore.alternatives import Answer, Choice
+from strobe.explore.operations import Answer, Choice
 from strobe.explore.turns import Thread
 from strobe.records.order_log import ANY, ANY_SOURCE, Kind, Scope
 

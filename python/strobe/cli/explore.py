@@ -18,7 +18,7 @@ from strobe.options.option import spread
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from strobe.explore.alternatives import Answer, Choice
+    from strobe.explore.operations import Answer, Choice
     from strobe.explore.outcome import Trial
     from strobe.explore.search import Exploration, Found
 
@@ -220,7 +220,7 @@ def _difference(found: Exploration, trial: Trial) -> list[str]:
 
 def _named(known: Mapping[Choice, str], choice: Choice) -> str:
     """`MPI_Put (a.c:7, in main) of rank 2`."""
-    from strobe.explore.alternatives import operation_in_words
+    from strobe.explore.operations import operation_in_words
 
     return f"{known[choice]} of rank {choice[0]}" if choice in known else operation_in_words(choice)
 
@@ -228,7 +228,7 @@ def _named(known: Mapping[Choice, str], choice: Choice) -> str:
 def _result(answer: Answer, before: Answer, where: str, name: Callable[[Choice], str]) -> str:
     """What an operation gets, and what it got in the first run."""
     from strobe.explore.accesses import After
-    from strobe.explore.alternatives import in_words
+    from strobe.explore.operations import in_words
     from strobe.explore.turns import Thread
 
     if isinstance(answer, Thread):

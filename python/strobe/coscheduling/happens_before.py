@@ -21,6 +21,9 @@ _TO_ROOT = {2, 3, 11}
 _UPWARDS = {15, 16}
 _NEIGHBORS = {17, 18, 19, 20, 21}
 
+MessageName = tuple[int, int, int]
+"""Its source, its destination, and its number among those between them."""
+
 
 def tells_of_message(event: Event) -> bool:
     """Whether a rank sees a message with this event."""
@@ -35,9 +38,8 @@ def needs_few(begin: Event) -> bool:
     return begin.members == 0 or begin.tag in _FROM_ROOT | _TO_ROOT | _UPWARDS | _NEIGHBORS
 
 
-def sends_of(orders: Sequence[Sequence[Event]]) -> dict[tuple[int, int, int], int]:
-    """The event that sent each message, by its source, its destination and its number among those
-    between them."""
+def sends_of(orders: Sequence[Sequence[Event]]) -> dict[MessageName, int]:
+    """The event that sent each message."""
     return {
         (rank, event.peer, event.number): number
         for rank, events in enumerate(orders)
@@ -48,12 +50,14 @@ def sends_of(orders: Sequence[Sequence[Event]]) -> dict[tuple[int, int, int], in
 def clocks(
     orders: Sequence[Sequence[Event]],
     more: Mapping[tuple[int, int], Sequence[tuple[int, int]]] = MappingProxyType({}),
+    sends: Mapping[MessageName, int] | None = None,
 ) -> list[list[list[int]]]:
     """The vector clock after each event of each rank: how many events of each rank happened before
-    it, or are it. `more` are further events of other ranks because of which one happens."""
+    it, or are it. `more` are further events of other ranks because of which one happens; `sends`
+    is what `sends_of` returns, where that is known."""
     ranks = len(orders)
     clocks: list[list[list[int]]] = [[] for _ in orders]
-    sends = sends_of(orders)
+    sends = sends_of(orders) if sends is None else sends
     collectives: dict[tuple[int, int], dict[int, int]] = {}
     for rank, events in enumerate(orders):
         for number, event in enumerate(events):
@@ -90,7 +94,7 @@ def _causes(
     rank: int,
     events: Sequence[Event],
     number: int,
-    sends: Mapping[tuple[int, int, int], int],
+    sends: Mapping[MessageName, int],
     collectives: Mapping[tuple[int, int], Mapping[int, int]],
 ) -> Iterator[tuple[int, int]]:
     """The events of other ranks that an event waits for, in the weakest implementation."""

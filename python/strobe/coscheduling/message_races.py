@@ -115,7 +115,7 @@ def _lines(places: Mapping[tuple[int, int], Place], job: Job) -> dict[tuple[int,
 def message_races(orders: Sequence[Sequence[Event]]) -> Iterator[Race]:
     """The races between messages that are received by different calls, and not alike."""
     sends = happens_before.sends_of(orders)
-    known = happens_before.clocks(orders)
+    known = happens_before.clocks(orders, sends=sends)
     for rank, events in enumerate(orders):
         received = _received(rank, events, sends)
         for receive in _without_a_look(events, received):
@@ -141,7 +141,7 @@ def message_races(orders: Sequence[Sequence[Event]]) -> Iterator[Race]:
 
 
 def _received(
-    rank: int, events: Sequence[Event], sends: Mapping[tuple[int, int, int], int]
+    rank: int, events: Sequence[Event], sends: Mapping[happens_before.MessageName, int]
 ) -> dict[int, list[_Receive]]:
     """The receives of a rank by the source of their messages, in the order in which they began."""
     received: dict[int, list[_Receive]] = {}

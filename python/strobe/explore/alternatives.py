@@ -21,143 +21,30 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-import msgspec
-
-from strobe.base import units
 from strobe.coscheduling import happens_before
-from strobe.explore import accesses
-from strobe.explore.accesses import Access, Accesses, After, about_accesses, access
-from strobe.explore.turns import Thread, Turn, overtakings, pending_probe, turn
-from strobe.records.order_log import ANY, ANY_SOURCE, Event, Kind, Scope
-
-Choice = accesses.Choice
-"""The rank of an operation, and its number among those of its rank that have a choice, from 0."""
-Answer = int | tuple[int, ...] | After | Thread
-"""The source of what a receive or a probe gets, or the positions in their array of the requests
-that a test finds complete; an empty tuple: a test or a probe finds nothing. Of a one-sided
-operation or a lock: after which others it takes effect. Of a turn: the thread that goes on."""
-Choices = Mapping[Choice, Answer]
-Path = Sequence[tuple[Choice, Answer | None]]
-"""Choices of a run. A choice comes after the choices that it depends on; None: it got nothing."""
-NOTHING: Answer = ()
-NEVER = 1 << 62
-"""After all events."""
-NO_CHOICE = -1
-"""The number of an operation that names its source."""
-
-_Name = tuple[int, int, int]
-"""Of a message: its source, its destination, and its number among those between them."""
+from strobe.explore.accesses import Access
+from strobe.explore.history import History
+from strobe.explore.operations import (
+    NOTHING,
+    Answer,
+    Choice,
+    Choices,
+    Operation,
+    Path,
+    Poll,
+    fits,
+)
+from strobe.explore.turns import Thread, Turn, overtakings
+from strobe.records.order_log import ANY, Event, Kind, Scope
 
 
-def operation_in_words(choice: Choice) -> str:
-    """An operation whose call is not known."""
-    return f"operation {choice[1]} of rank {choice[0]}"
-
-
-def in_words(answer: Answer | None, name: Callable[[Choice], str] = operation_in_words) -> str:
-    """What an operation got, or when it takes effect; None where it waits for ever."""
-    if answer is None:
-        return "no message"
-    if isinstance(answer, After):
-        others = units.listed([name(other) for other in answer.after])
-        return f"after {others}" if others else "before all others"
-    if isinstance(answer, Thread):
-        return f"thread {answer.number}"
-    if isinstance(answer, int):
-        return f"the message of rank {answer}"
-    if not answer:
-        return "nothing"
-    return f"{'request' if len(answer) == 1 else 'requests'} {', '.join(map(str, answer))}"
-
-
-class Operation(msgspec.Struct, frozen=True):
-    """A receive or a probe: when it began, and when the program first knew of its end, as numbers
-    of events of its rank; None where it never knew."""
-
-    choice: Choice
-    begin: int
-    end: int | None
-    source: int | None
-    """That of the message that it got, or was told to get; None where it got nothing."""
-    number: int | None
-    """Of the message that it got, among those of its source."""
-    place: int
-    tag: int
-    context: int
-    takes: bool
-    """Whether it is a receive."""
-    waits: bool = False
-    """Whether it is a blocking probe of one of several threads."""
-
-    @property
-    def rank(self) -> int:
-        """The rank that called it."""
-        return self.choice[0]
-
-    @property
-    def looks(self) -> int:
-        """The event at which it finds what no earlier receive has taken. A blocking probe does so
-        at its end, and other threads may have received something since its begin."""
-        if not self.waits:
-            return self.begin
-        return self.end if self.end is not None else NEVER
-
-    @property
-    def answer(self) -> Answer | None:
-        """What it got."""
-        return self.source
-
-    def may_name(self, source: int | None) -> bool:
-        """Whether it may get a message of this source, as the program names sources."""
-        return self.choice[1] != NO_CHOICE or source == self.source
-
-
-class Poll(msgspec.Struct, frozen=True):
-    """A test, a nonblocking probe, or a call that waits for some of several requests."""
-
-    choice: Choice
-    begin: int
-    end: int | None
-    answer: Answer | None
-    """None where it waits for ever."""
-    place: int
-    scope: int
-    blocks: bool
-    begins: Mapping[int, int]
-    """The event that began each operation, by its position; the poll itself for an operation that
-    is complete at once."""
-    known: frozenset[int]
-    """The positions of operations that the program knew to be complete."""
-    source: int | None
-    """Of a probe: the source that it names."""
-
-    @property
-    def rank(self) -> int:
-        """The rank that called it."""
-        return self.choice[0]
-
-    @property
-    def found(self) -> frozenset[int]:
-        """The positions of the requests that it found complete."""
-        return frozenset(self.answer if isinstance(self.answer, tuple) else ())
-
-
-class _Message(msgspec.Struct, frozen=True):
-    """A message: its number among those to its destination, and the event that sent it."""
-
-    number: int
-    sent: int
-    tag: int
-    context: int
-
-
-class _Affected:
+class Affected:
     """What may be different in a run in which one answer is changed: on each rank the events from
     one on, and the operations that may get another message."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: History) -> None:
         self._run = run
         self.since = [len(events) for events in run.orders]
         self._operations: set[tuple[int, int]] = set()
@@ -168,7 +55,7 @@ class _Affected:
         self._next_accesses: list[Access] = []
 
     @classmethod
-    def by(cls, run: Run, changed: Operation | Poll | Turn) -> _Affected:
+    def by(cls, run: History, changed: Operation | Poll | Turn) -> Affected:
         """By another answer of this one."""
         affected = cls(run)
         if isinstance(changed, Poll):
@@ -226,12 +113,12 @@ class _Affected:
         # A receive that was posted later may have got what this one can get.
         for other in self._run.begun_between(one.rank, one.begin + 1, self.since[one.rank]):
             message = self._run.got(other)
-            if message is not None and one.may_name(other.source) and _fits(one, message):
+            if message is not None and one.may_name(other.source) and fits(one, message):
                 self._touch(other)
         # So may a probe of another thread that waited when it was posted.
         for other in self._run.probes_over(one.rank, one.begin):
             message = self._run.got(other)
-            if message is None or (one.may_name(other.source) and _fits(one, message)):
+            if message is None or (one.may_name(other.source) and fits(one, message)):
                 self._touch(other)
 
     def _touch_access(self, one: Access) -> None:
@@ -264,52 +151,13 @@ class _Affected:
                 self._touch(one)
 
 
-class Run:
-    """What happened in one run."""
+class Run(History):
+    """A run, and the other runs that could have been."""
 
     def __init__(self, orders: Sequence[Sequence[Event]]) -> None:
-        self.orders = orders
-        self.operations: list[Operation | Poll | Access | Turn] = []
-        """Those with a choice."""
+        super().__init__(orders)
         self.is_bounded = False
         """Whether `alternatives` has left out some that delay an operation once more."""
-        self._messages: dict[tuple[int, int], list[_Message]] = {}
-        self._begun: list[dict[int, Operation]] = [{} for _ in orders]
-        """The receives and probes of each rank, by the event that began them."""
-        self._begins: list[list[int]] = []
-        """These events, in their order."""
-        self._sent: dict[_Name, _Message] = {}
-        self._takers: dict[_Name, list[Operation]] = {}
-        self._ends: list[dict[int, int]] = []
-        """Of each rank: when it first knows of the end of an operation, by begin."""
-        self._collectives: dict[tuple[int, int], dict[int, int]] = {}
-        for rank, events in enumerate(orders):
-            self._read_begins(rank, events)
-            self._ends.append(_ends(events))
-        self._choices: list[int] = []
-        """How many operations of each rank have a choice."""
-        self._probes: list[list[Operation]] = [[] for _ in orders]
-        """The blocking probes of ranks whose threads go on in turns."""
-        self._pending: list[list[Turn]] = [[] for _ in orders]
-        """Of each rank: the ends of its blocking probes that have never come."""
-        self._turns: list[list[Turn]] = []
-        """Of each rank whose threads go on in turns."""
-        for rank, events in enumerate(orders):
-            self._read_operations(rank, events)
-            self._begins.append(sorted(self._begun[rank]))
-        # What was received and not seen follows from what was seen.
-        for is_seen in (True, False):
-            for one in self._all_operations():
-                name = self._message_of(one) if (one.number is not None) is is_seen else None
-                if name is not None:
-                    self._takers.setdefault(name, []).append(one)
-        one_sided = [one for one in self.operations if isinstance(one, Access)]
-        self.accesses = Accesses(one_sided, orders)
-        self._clocks = happens_before.clocks(orders, self.accesses.causes(self._ends))
-        self._answers = {
-            one.choice: self.accesses.answer(one)
-            for one in self.accesses.in_order if one.performed is not None
-        }  # fmt: skip
 
     @property
     def choices(self) -> dict[Choice, Answer]:
@@ -324,10 +172,6 @@ class Run:
         began = {one.choice: sum(self._clocks[one.choice[0]][one.begin]) for one in self.operations}
         order = sorted(self.operations, key=lambda one: (began[one.choice], one.choice))
         return [(one.choice, self._answer(one)) for one in order]
-
-    def _answer(self, one: Operation | Poll | Access | Turn) -> Answer | None:
-        """What an operation got; None where it waits for ever."""
-        return self._answers.get(one.choice) if isinstance(one, Access) else one.answer
 
     def unmet(self, forced: Choices) -> bool:
         """Whether an operation waits in vain for what was chosen for it."""
@@ -380,7 +224,7 @@ class Run:
             if one.waited > delays:
                 self.is_bounded = True
                 continue
-            kept = self._kept(one.turn, _Affected.by(self, one.turn))
+            kept = self._kept(one.turn, Affected.by(self, one.turn))
             yield {**kept, one.turn.choice: Thread(one.thread)}
 
     def _alternatives_of_receive(self, one: Operation) -> Iterator[dict[Choice, Answer]]:
@@ -391,7 +235,7 @@ class Run:
         ]
         if not others:
             return
-        affected = _Affected.by(self, one)
+        affected = Affected.by(self, one)
         kept = self._kept(one, affected)
         if one.waits and affected.since[one.rank] == one.end:
             # No other thread goes on before the probe finds the other message.
@@ -408,7 +252,7 @@ class Run:
     ) -> Iterator[dict[Choice, Answer]]:
         if poll.answer is None:
             return
-        affected = _Affected.by(self, poll)
+        affected = Affected.by(self, poll)
         kept = self._kept(poll, affected)
         for answer in self._other_answers(poll, affected):
             if answer == NOTHING and delayed.most(poll) >= delays:
@@ -429,9 +273,9 @@ class Run:
             answer = self.accesses.answer(one, affected.accesses)
             yield {**self._kept(one, affected), one.choice: answer}
 
-    def _affected_by_going_before(self, one: Access, other: Access) -> _Affected | None:
+    def _affected_by_going_before(self, one: Access, other: Access) -> Affected | None:
         """What may be different if an access takes effect before another one; None if it cannot."""
-        affected = _Affected(self)
+        affected = Affected(self)
         later = [other]
         while later:
             for each in later:
@@ -460,193 +304,13 @@ class Run:
             waited += 1
         return waited
 
-    # Events.
-
-    def _read_begins(self, rank: int, events: Sequence[Event]) -> None:
-        for number, event in enumerate(events):
-            if event.kind == Kind.SEND_BEGINS:
-                message = _Message(event.number, number, event.tag, event.context)
-                self._messages.setdefault((rank, event.peer), []).append(message)
-                self._sent[rank, event.peer, event.number] = message
-            elif event.kind == Kind.COLLECTIVE_BEGINS:
-                self._collectives.setdefault((event.peer, event.number), {})[rank] = number
-
-    def _read_operations(self, rank: int, events: Sequence[Event]) -> None:
-        got = {
-            event.context if event.kind == Kind.POLL_FINDS else event.of: event
-            for event in events
-            if event.kind in (Kind.RECEIVE_ENDS, Kind.RECEIVE_MATCHED)
-            or (event.kind == Kind.POLL_FINDS and event.is_free)
-        }
-        about = about_accesses(events)
-        turns = _turns(events)
-        do_posts_tell = bool(turns) and any(
-            event.kind == Kind.SEND_BEGINS and event.members and event.peer == rank
-            for own in self.orders for event in own
-        )  # fmt: skip
-        self._turns.append([])
-        probes: dict[int, tuple[int, Choice]] = {}
-        """The blocking probe of a thread: the event that began it."""
-        thread = 0
-        choices = 0
-        for number, event in enumerate(events):
-            if event.kind == Kind.THREAD_GOES:
-                thread = event.peer
-                own = turn((rank, choices), number, turns[number], events,
-                           do_posts_tell=do_posts_tell)  # fmt: skip
-                self.operations.append(own)
-                self._turns[rank].append(own)
-                choices += 1
-                continue
-            if event.kind == Kind.PROBE_BEGINS:
-                probes[thread] = number, (rank, choices)
-                choices += 1
-                continue
-            if event.kind == Kind.ACCESS_BEGINS:
-                end = self._ends[rank].get(number)
-                found = access((rank, choices), number, end, events, about.get(number, ()))
-                self.operations.append(found)
-                choices += 1
-                continue
-            if event.kind not in (Kind.RECEIVE_BEGINS, Kind.PROBE_ENDS, Kind.POLL_BEGINS):
-                continue
-            is_poll = event.kind == Kind.POLL_BEGINS
-            has_choice = event.is_free or is_poll
-            begin = number
-            if event.kind == Kind.PROBE_ENDS and has_choice and thread in probes:
-                begin, choice = probes.pop(thread)
-            else:
-                choice = rank, choices if has_choice else NO_CHOICE
-                choices += has_choice
-            poll = _poll(choice, number, events) if is_poll else None
-            if poll is None or poll.scope == Scope.PROBE:
-                is_probe = event.kind == Kind.PROBE_ENDS
-                message = event if is_probe else got.get(number)
-                told = event.peer if event.kind == Kind.RECEIVE_BEGINS else ANY_SOURCE
-                one = Operation(
-                    choice=choice,
-                    begin=begin,
-                    end=number if is_probe else self._ends[rank].get(number),
-                    source=message.peer if message is not None else _source(told),
-                    number=message.number if message is not None else None,
-                    place=event.of,
-                    tag=event.tag,
-                    context=event.context,
-                    takes=event.kind == Kind.RECEIVE_BEGINS,
-                    waits=begin != number,
-                )
-                self._begun[rank][begin] = one
-                if one.waits:
-                    self._probes[rank].append(one)
-                if poll is None and has_choice:
-                    self.operations.append(one)
-            if poll is not None:
-                self.operations.append(poll)
-        for thread, (begin, choice) in probes.items():
-            event = events[begin]
-            self._pending[rank].append(pending_probe(event, thread))
-            waiting = Operation(
-                choice=choice,
-                begin=begin,
-                end=None,
-                source=_source(event.peer),
-                number=None,
-                place=event.of,
-                tag=event.tag,
-                context=event.context,
-                takes=False,
-                waits=True,
-            )
-            self._begun[rank][begin] = waiting
-            self._probes[rank].append(waiting)
-            self.operations.append(waiting)
-        self._choices.append(choices)
-
-    def _all_operations(self) -> Iterator[Operation]:
-        for begun in self._begun:
-            yield from begun.values()
-
-    # What happens because of what.
-
-    def received_by(self, poll: Poll) -> Iterator[Operation]:
-        """The receives that a poll found complete, or the message that it found."""
-        begun = self._begun[poll.rank]
-        begins = [poll.begins[at] for at in poll.found]
-        for begin in begins if poll.scope != Scope.PROBE else [poll.begin]:
-            if begin in begun:
-                yield begun[begin]
-
-    def moved_by(self, rank: int, number: int) -> Sequence[Operation]:
-        """The operations that may change with an event."""
-        event = self.orders[rank][number]
-        if event.kind == Kind.SEND_BEGINS:
-            return self._takers.get((rank, event.peer, event.number), [])
-        one = self._begun[rank].get(number)
-        return [] if one is None else [one]
-
-    def begun_between(self, rank: int, first: int, end: int) -> Iterator[Operation]:
-        """The operations of a rank that were begun from one event on and before another."""
-        begins = self._begins[rank]
-        for begin in begins[bisect_left(begins, first) : bisect_left(begins, end)]:
-            yield self._begun[rank][begin]
-
-    def probes_over(self, rank: int, at: int) -> Iterator[Operation]:
-        """The blocking probes of other threads that begin before an event and end after it."""
-        for one in self._probes[rank]:
-            if one.begin < at and (one.end is None or at < one.end):
-                yield one
-
-    def got(self, one: Operation) -> _Message | None:
-        """The message that an operation got."""
-        name = self._message_of(one)
-        return None if name is None else self._sent.get(name)
-
-    def sends_completed_by(self, one: Operation) -> Iterator[tuple[int, int]]:
-        """The rank and the event at which a sender knows of a receive."""
-        message = self.got(one)
-        if message is None or one.source is None:
-            return
-        if self.orders[one.source][message.sent].members:
-            end = self._ends[one.source].get(message.sent)
-            if end is not None:
-                yield one.source, end
-
-    def ends_of_collective(self, begin: Event, rank: int) -> Iterator[tuple[int, int]]:
-        """The rank and the event at which other members know that one has called it."""
-        for other, begun in self._collectives[begin.peer, begin.number].items():
-            end = self._ends[other].get(begun)
-            if end is not None and other != rank and happens_before.flows(begin, rank, other):
-                yield other, end
-
-    # Messages.
-
-    def _message_of(self, one: Operation) -> _Name | None:
-        """The message that an operation got, or that it has got unseen; None if there is none."""
-        if one.source is None:
-            return None
-        if one.number is not None:
-            return one.source, one.rank, one.number
-        message = self._next_message(one, one.source) if one.takes else None
-        return None if message is None else (one.source, one.rank, message.number)
-
-    def _next_message(self, one: Operation, source: int) -> _Message | None:
-        """The first message of a source that the operation may get, after those of operations that
-        were begun before."""
-        for message in self._messages.get((source, one.rank), []):
-            takers = self._takers.get((source, one.rank, message.number), [])
-            if _fits(one, message) and not any(
-                taker.takes and taker.begin < one.looks for taker in takers
-            ):
-                return message
-        return None
-
-    def _could_get(self, one: Operation, source: int, affected: _Affected) -> bool:
+    def _could_get(self, one: Operation, source: int, affected: Affected) -> bool:
         message = self._next_message(one, source)
         return message is not None and message.sent < affected.since[source]
 
     # Polls.
 
-    def _other_answers(self, poll: Poll, affected: _Affected) -> Iterator[Answer]:
+    def _other_answers(self, poll: Poll, affected: Affected) -> Iterator[Answer]:
         if poll.scope == Scope.PROBE:
             yield from self._other_messages(poll, affected)
             return
@@ -673,7 +337,7 @@ class Run:
             if rest or loses is not None:
                 yield rest
 
-    def _other_messages(self, poll: Poll, affected: _Affected) -> Iterator[Answer]:
+    def _other_messages(self, poll: Poll, affected: Affected) -> Iterator[Answer]:
         probe = self._begun[poll.rank][poll.begin]
         sources = range(len(self.orders)) if poll.source is None else [poll.source]
         for source in sources:
@@ -684,37 +348,7 @@ class Run:
         ):
             yield NOTHING
 
-    def _knows_of_message(self, probe: Operation, source: int) -> bool:
-        """Whether the next message must have come before the probe: the program has got it, or a
-        later one of its source."""
-        message = self._next_message(probe, source)
-        return message is not None and any(
-            of == source and number >= message.number
-            for of, _, number in self._must_have_come(probe)
-        )
-
-    def _must_have_come(self, probe: Operation) -> Iterator[_Name]:
-        """The messages that the program has seen before a probe, and those of receives that were
-        posted before one that it has seen, and could have got the message of that one."""
-        events = self.orders[probe.rank]
-        for event in events[: probe.begin]:
-            if happens_before.tells_of_message(event):
-                yield event.peer, probe.rank, event.number
-        seen: list[tuple[int, _Message]] = []
-        for begin in sorted(self._begun[probe.rank], reverse=True):
-            one = self._begun[probe.rank][begin]
-            name, message = self._message_of(one), self.got(one)
-            if begin >= probe.begin or name is None or message is None:
-                continue
-            is_seen = one.end is not None and one.end < probe.begin
-            if is_seen or (
-                one.takes
-                and any(one.may_name(source) and _fits(one, other) for source, other in seen)
-            ):
-                seen.append((name[0], message))
-                yield name
-
-    def _could_end(self, poll: Poll, at: int, affected: _Affected) -> bool:
+    def _could_end(self, poll: Poll, at: int, affected: Affected) -> bool:
         """Whether an operation could be complete, whatever the poll has found."""
         rank, begin = poll.rank, poll.begins[at]
         event = self.orders[rank][begin]
@@ -740,33 +374,10 @@ class Run:
             ) and (happens_before.needs_few(event) or len(begun) >= event.members)  # fmt: skip
         return True
 
-    def has_delayed(self, poll: Poll, begin: int) -> bool:
-        """Whether a poll did not find an operation that could have been complete."""
-        one = self._begun[poll.rank].get(begin)
-        message = None if one is None else self.got(one)
-        if one is None or one.source is None or message is None:
-            return True
-        return self._is_sent_before(message, one.source, poll)
-
-    def found_by(self, probe: Poll) -> tuple[int, int, int] | None:
-        """The tag and the communicator of the message that a probe found, and the first event of
-        its rank after which it was sent; None if the message is not known."""
-        assert isinstance(probe.answer, int)
-        message = self._next_message(self._begun[probe.rank][probe.begin], probe.answer)
-        if message is None:
-            return None
-        sent = self._clocks[probe.answer][message.sent][probe.rank]
-        return message.tag, message.context, sent
-
-    def _is_sent_before(self, message: _Message, source: int, poll: Poll) -> bool:
-        """Whether a message was not sent because of what a poll found."""
-        end = poll.begin if poll.end is None else poll.end
-        return self._clocks[source][message.sent][poll.rank] <= end
-
     # What depends on what.
 
     def _kept(
-        self, changed: Operation | Poll | Access | Turn, affected: _Affected
+        self, changed: Operation | Poll | Access | Turn, affected: Affected
     ) -> dict[Choice, Answer]:
         """The choices of operations that do not depend on what this one got."""
         return {
@@ -780,7 +391,7 @@ class Run:
 class _Delayed:
     """How often the polls of a rank so far have found nothing although they could."""
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: History) -> None:
         self._run = run
         self._requests: Counter[int] = Counter()
         """By the event that began an operation."""
@@ -812,63 +423,3 @@ class _Delayed:
             for (source, own_tag, own_context), ends in self._probes.items()
             if source in (None, poll.answer) and own_context == context and own_tag in (ANY, tag)
         )
-
-
-def _turns(events: Sequence[Event]) -> dict[int, int]:
-    """Of each turn: its first event, and the one after its last one."""
-    begins = [number for number, event in enumerate(events) if event.kind == Kind.THREAD_GOES]
-    return dict(zip(begins, [*begins[1:], len(events)], strict=False))
-
-
-def _source(peer: int) -> int | None:
-    return None if peer == ANY_SOURCE else peer
-
-
-def _fits(one: Operation, message: _Message) -> bool:
-    """Whether an operation may get a message, as its source allows."""
-    return message.context == one.context and one.tag in (ANY, message.tag)
-
-
-def _ends(events: Sequence[Event]) -> dict[int, int]:
-    """The event at which a rank first knows of the end of an operation, by the event of its
-    begin."""
-    ends: dict[int, int] = {}
-    for number, event in enumerate(events):
-        if Kind.SEND_ENDS <= event.kind <= Kind.COLLECTIVE_ENDS or event.kind == Kind.ACCESS_ENDS:
-            ends.setdefault(event.of, number)
-        elif event.kind == Kind.POLL_FINDS:
-            ends.setdefault(event.context, number)
-    return ends
-
-
-def _poll(choice: Choice, begin: int, events: Sequence[Event]) -> Poll:
-    """The poll that begins with an event, read from the events up to its end."""
-    first = events[begin]
-    begins: dict[int, int] = {}
-    known: set[int] = set()
-    found: list[int] = []
-    end = None
-    for number in range(begin + 1, len(events)):
-        event = events[number]
-        if event.kind == Kind.POLL_OPERATION and event.peer == begin:
-            begins[event.number] = event.of
-            known |= {event.number} if event.is_free else set()
-        elif event.kind == Kind.POLL_FINDS and event.of == begin:
-            found.append(event.peer if first.members == Scope.PROBE else event.tag)
-        elif event.kind == Kind.POLL_ENDS and event.of == begin:
-            end = number
-            break
-    is_probe = first.members == Scope.PROBE
-    answer: Answer = found[0] if is_probe and found else tuple(sorted(found))
-    return Poll(
-        choice=choice,
-        begin=begin,
-        end=end,
-        answer=None if end is None else answer,
-        place=first.of,
-        scope=first.members,
-        blocks=not first.is_free,
-        begins=begins,
-        known=frozenset(known),
-        source=_source(first.peer) if is_probe else None,
-    )

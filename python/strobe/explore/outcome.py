@@ -19,7 +19,8 @@ from strobe.coscheduling import call_sites, handshake
 from strobe.coscheduling.call_sites import SourceLine
 from strobe.coscheduling.findings import Finding
 from strobe.explore.accesses import After
-from strobe.explore.alternatives import Answer, Choice, Choices, Run
+from strobe.explore.alternatives import Run
+from strobe.explore.operations import Answer, Choice, Choices
 from strobe.explore.turns import Thread
 from strobe.records import check_record, job_record, order_log
 from strobe.records.check_record import Place

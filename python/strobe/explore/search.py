@@ -11,7 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 import msgspec
 
-from strobe.explore.alternatives import Answer, Choice, Path
+from strobe.explore.operations import Answer, Choice, Path
 from strobe.explore.outcome import Outcome, Trial
 from strobe.records.check_record import Place
 

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from strobe.base import units, writing
 from strobe.coscheduling import call_sites
 from strobe.coscheduling.call_sites import SourceLine
-from strobe.explore.alternatives import Choice, in_words
+from strobe.explore.operations import Choice, in_words
 from strobe.explore.outcome import Trial, source_lines
 from strobe.explore.search import Exploration, Found
 from strobe.records.check_record import Place

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from strobe.explore.alternatives import Answer, Choice, in_words
+from strobe.explore.operations import Answer, Choice, in_words
 from strobe.explore.search import Tried
 from strobe.records.check_record import Place
 
