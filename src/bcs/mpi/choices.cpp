@@ -9,7 +9,6 @@
 
 #include "base/format.hpp"
 #include "base/value.hpp"
-#include "bcs/mpi/process.hpp"
 #include "strobe/error.hpp"
 
 namespace strobe::bcs::mpi {
@@ -96,13 +95,6 @@ Choices::Choices(const std::string& path, runtime::Rank rank, runtime::Rank rank
     last_ = std::max(last_, operation);
   }
   choosing_ranks_ = static_cast<int>(choosing.size());
-}
-
-void Choices::refuse() const {
-  end_job(
-      base::format("the choices do not fit the program: rank {} does something else than when "
-                   "they were made in its operation {}",
-                   process().endpoint.rank(), operations_ - 1));
 }
 
 }  // namespace strobe::bcs::mpi

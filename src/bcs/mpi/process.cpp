@@ -91,6 +91,13 @@ void end_job(const std::string& sentence, int status) {
   std::_Exit(EXIT_FAILURE);
 }
 
+void Choices::refuse() const {
+  end_job(
+      base::format("the choices do not fit the program: rank {} does something else than when "
+                   "they were made in its operation {}",
+                   process().endpoint.rank(), operations_ - 1));
+}
+
 void end_after_failed_assertion(const std::string& failure) {
   if (interposer.process == nullptr) report_and_exit(failure);
   const std::string sentence = base::format("rank {} in {}: {}", process().endpoint.rank(),
