@@ -273,9 +273,14 @@ function(strobe_add_coscheduled_run name)
     strobe_exhaustive(exhaustive ${ranks} "${test_RANKS}" ${_everyday_coscheduled_ranks})
     strobe_add_mpi_run(${name} RANKS ${ranks} NAME ${run} ARGUMENTS ${test_ARGUMENTS} LABELS ${labels}
                        ${how} ${exhaustive})
+    # ld.so splits LD_PRELOAD at blanks, but not the folders in which it looks for a name. It ignores a library that it
+    # does not find, and most programs pass without the runtime, too.
     set_property(TEST ${run}.${ranks}_ranks APPEND PROPERTY ENVIRONMENT
-      "LD_PRELOAD=$<TARGET_FILE:strobe_run_${test_FLAVOUR}>" STROBE_MODE=${test_MODE} ${nodes} ${progress}
+      "LD_PRELOAD=$<TARGET_FILE_NAME:strobe_run_${test_FLAVOUR}>" STROBE_MODE=${test_MODE} ${nodes} ${progress}
       "STROBE_MPI_LIBRARY=${_mpi_to_open}")
+    set_property(TEST ${run}.${ranks}_ranks APPEND PROPERTY ENVIRONMENT_MODIFICATION
+      "LD_LIBRARY_PATH=path_list_prepend:$<TARGET_FILE_DIR:strobe_run_${test_FLAVOUR}>")
+    set_property(TEST ${run}.${ranks}_ranks APPEND PROPERTY FAIL_REGULAR_EXPRESSION "cannot be preloaded")
   endforeach()
   add_dependencies(${name} strobe_run_${test_FLAVOUR})
 endfunction()

@@ -14,6 +14,7 @@ from pathlib import Path
 import check
 import pytest
 from other_mpi import other_mpi
+from preloading import preloaded
 from terminal import PATIENCE_S, Terminal, kinds, records
 from thoroughness import sampled
 
@@ -124,7 +125,7 @@ def coscheduled() -> Way:
         runtime = interposer.find(interposer.flavour_of(mpi.linked(own), None), None)
     except StrobeError as error:
         pytest.skip(str(error))
-    return Way(own, [], {"LD_PRELOAD": str(runtime)})
+    return Way(own, [], preloaded(runtime))
 
 
 IN_TURN = pytest.mark.turn(check.MEASURE)

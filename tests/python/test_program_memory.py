@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from places import ROOT
+from preloading import preloaded
 
 LIBRARY = ROOT / "build" / "release" / "lib" / "libstrobe_run_memory.so"
 # dlsym frees what it has said of the first name when it looks up the second one.
@@ -29,5 +30,5 @@ def test_the_first_memory_that_is_freed_may_be_that_of_a_failed_search(tmp_path:
     source, program = tmp_path / "searches.c", tmp_path / "searches"
     source.write_text(SEARCHES, encoding="ascii")
     subprocess.run(["cc", source, "-o", program, "-ldl"], check=True)
-    done = subprocess.run([program], env={**os.environ, "LD_PRELOAD": str(LIBRARY)}, check=False)
+    done = subprocess.run([program], env={**os.environ, **preloaded(LIBRARY)}, check=False)
     assert done.returncode == 0
