@@ -39,6 +39,15 @@ std::string with_call_site(std::string_view function) {
 
 std::string this_call() { return with_call_site(facts_of(call_state.function).name); }
 
+Process::Process(std::byte* memory, const runtime::Placement& in_job,
+                 const runtime::Options& options, std::unique_ptr<runtime::Link> to_other_nodes)
+    : segment(memory, static_cast<int>(in_job.members.size())),
+      link(std::move(to_other_nodes)),
+      endpoint(segment, in_job, options),
+      notices(endpoint) {
+  if (link != nullptr) locks = std::make_unique<runtime::LockService>(endpoint);
+}
+
 Process::~Process() = default;
 
 void Process::report_deadlock(const WaitDescription& waits_for) {

@@ -48,13 +48,7 @@ class Process {
  public:
   /// The link belongs to `in_job`; it is null on a single node.
   Process(std::byte* memory, const runtime::Placement& in_job, const runtime::Options& options,
-          std::unique_ptr<runtime::Link> to_other_nodes)
-      : segment(memory, static_cast<int>(in_job.members.size())),
-        link(std::move(to_other_nodes)),
-        endpoint(segment, in_job, options),
-        notices(endpoint) {
-    if (link != nullptr) locks = std::make_unique<runtime::LockService>(endpoint);
-  }
+          std::unique_ptr<runtime::Link> to_other_nodes);
   ~Process();
 
   runtime::Segment segment;

@@ -12,6 +12,7 @@
 #include "bcs/monitor/rank_record.hpp"
 #include "bcs/mpi/call_site.hpp"
 #include "bcs/mpi/run_options.hpp"
+#include "bcs/runtime/envelope.hpp"
 
 namespace strobe::bcs::mpi {
 
@@ -36,6 +37,6 @@ void stop_watching();
 void write_record(std::string_view end, std::string_view sentence,
                   std::optional<int> exit_status = {},
                   const std::vector<monitor::Unreceived>& unreceived = {},
-                  const CallSite& ended_at = {}, const std::vector<Rank>& waits_for = {});
+                  const CallSite& ended_at = {}, const std::vector<runtime::Rank>& waits_for = {});
 
 }  // namespace strobe::bcs::mpi
