@@ -3,19 +3,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <ctime>
 #include <vector>
 
 #include "base/opaque.hpp"
 #include "base/statistics.hpp"
 
 namespace strobe::base {
-
-double processor_time_s() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 void use_processor(double seconds) {
   const double end_s = processor_time_s() + seconds;

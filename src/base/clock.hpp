@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <ctime>
 
 namespace strobe::base {
 
@@ -17,7 +18,11 @@ namespace strobe::base {
 }
 
 /// The time that this thread has used its processor.
-[[nodiscard]] double processor_time_s();
+[[nodiscard]] inline double processor_time_s() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
 /// Computes until this thread has used its processor for so much longer.
 void use_processor(double seconds);
 

@@ -54,6 +54,8 @@ def rank_record(rank: int, size: int = RANKS, *, watched: bool = True) -> RankRe
         begin_tick=1000 * rank,
         tick_s=1e-9,
         functions=[],
+        sites=[],
+        last_computed_s=0.0,
         dropped_slices=None,
         computation_s=distribution(MESSAGES + 1, 9e-3, 10e-3),
         communication_s=distribution(MESSAGES, 0.9 * receive_s, receive_s),

@@ -14,7 +14,14 @@ from perfetto_trace import Event
 from strobe.base.errors import StrobeError
 from strobe.coscheduling import timeline
 from strobe.records import call_log
-from strobe.records.call_log import CALL, MESSAGE, RECEIVE_BEGUN, RECEIVED, SEND_BEGUN
+from strobe.records.call_log import (
+    CALL,
+    MESSAGE,
+    NO_SITE,
+    RECEIVE_BEGUN,
+    RECEIVED,
+    SEND_BEGUN,
+)
 from strobe.records.job_record import Job, RankRecord
 
 NAMES = ["MPI_Send", "MPI_Recv", "MPI_Waitall"]
@@ -25,7 +32,7 @@ def logged(
 ) -> RankRecord:
     """A rank with a log; calls are (entered, left, size, function, slice)."""
     folder.mkdir(exist_ok=True)
-    rest = (0, 0, -1, 0)  # of collectives
+    rest = (0, 0, -1, 0, -1, NO_SITE, 0)  # of collectives, then the site and the computation
     np.array([(*call, *rest) for call in calls], CALL).tofile(folder / f"rank-{rank}.calls")
     np.array(messages, MESSAGE).tofile(folder / f"rank-{rank}.messages")
     record = synthetic_job.rank_record(rank, 2)

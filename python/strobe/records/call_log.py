@@ -19,12 +19,14 @@ from strobe.records.rows_file import Rows
 CALL = np.dtype([
     ("entered", "<u8"), ("left", "<u8"), ("size_bytes", "<i8"), ("function", "<u4"),
     ("slice", "<u4"), ("context", "<u8"), ("got_bytes", "<i8"), ("root", "<i4"),
-    ("members", "<i4"),
+    ("members", "<i4"), ("own", "<i4"), ("site", "<u4"), ("computed_ns", "<u8"),
 ])  # fmt: skip
 MESSAGE = np.dtype([
     ("at", "<u8"), ("operation", "<u8"), ("context", "<u8"), ("size_bytes", "<i8"),
     ("peer", "<i4"), ("tag", "<i4"), ("event", "<u4"), ("unused", "<u4"),
 ])  # fmt: skip
+NO_SITE = 2**32 - 1
+"""The site of a call whose line is not known."""
 SEND_BEGUN, RECEIVE_BEGUN, RECEIVED, CANCELLED, SEND_OVER = range(5)
 
 

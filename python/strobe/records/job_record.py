@@ -73,20 +73,37 @@ class Partner(msgspec.Struct):
     waited_s: float
 
 
+class CallSite(msgspec.Struct):
+    """A line of the program: that of Python as it is, otherwise a place in a file of code.
+
+    `address` is as addr2line takes it. `line` and `file` are empty where the place is not known.
+    """
+
+    line: Line
+    file: Line
+    address: Annotated[int, msgspec.Meta(ge=0)]
+
+    def __post_init__(self) -> None:
+        check_lines("the call site", self.line, self.file)
+
+
 class Mmds(msgspec.Struct):
     """Section 5.1 of the BCS-MPI paper; the run time is the sum of both distributions.
 
-    `functions` are the names of those whose numbers a log has; without a log there are none. So
+    `functions` and `sites` are those whose numbers a log has; without a log there are none. So
     many slices made room for later ones in that of slices; null where there is none.
+    `last_computed_s` is the processor time after the last call; 0 without a log.
     """
 
     run_time_s: float
     begin_tick: int
     tick_s: float
+    last_computed_s: float
     computation_s: Distribution
     communication_s: Distribution
     primitives: list[Primitive]
     functions: list[Line]
+    sites: list[CallSite]
     dropped_slices: int | None
     partners: list[Partner]
 
@@ -108,20 +125,6 @@ class OutsideGuarantee(msgspec.Struct):
 
     def __post_init__(self) -> None:
         check_lines("the function", self.function, self.why)
-
-
-class CallSite(msgspec.Struct):
-    """A line of the program: that of Python as it is, otherwise a place in a file of code.
-
-    `address` is as addr2line takes it. `line` and `file` are empty where the place is not known.
-    """
-
-    line: Line
-    file: Line
-    address: Annotated[int, msgspec.Meta(ge=0)]
-
-    def __post_init__(self) -> None:
-        check_lines("the call site", self.line, self.file)
 
 
 class Poll(msgspec.Struct):

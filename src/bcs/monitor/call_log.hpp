@@ -1,29 +1,43 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // All calls and messages of one process, in their order, for a timeline. Adding one is a write to
-// memory. When the log is full, it drops the following ones.
+// memory and two readings of the thread's processor time. When the log is full, it drops the
+// following ones.
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <cstdint>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
 
+#include "base/clock.hpp"
 #include "base/tick_clock.hpp"
+#include "bcs/monitor/call_site.hpp"
 #include "bcs/monitor/rows.hpp"
 
 namespace strobe::bcs::monitor {
 
 /// A row of the file, which Python reads (python/strobe/records/call_log.py).
 struct LoggedCall {
+  static constexpr std::uint32_t no_site = std::numeric_limits<std::uint32_t>::max();
+
   std::uint64_t entered = 0;
   std::uint64_t left = 0;
   std::int64_t size_bytes = 0;
   std::uint32_t function = 0;
   std::uint32_t slice = 0;  ///< at its end
-  // Of a collective: its communicator, how many ranks take part, its root (or -1), and the bytes
-  // that this process received. Other calls have no members.
+  // Of a collective: its communicator, how many ranks take part, its root (or -1) and this process
+  // among them, and the bytes that this process received. Other calls have no members.
   std::uint64_t context = 0;
   std::int64_t got_bytes = 0;
   std::int32_t root = -1;
   std::int32_t members = 0;
+  std::int32_t own = -1;
+  std::uint32_t site = no_site;   ///< where the program called: its number in the log's `sites`
+  std::uint64_t computed_ns = 0;  ///< the thread's processor time since its previous call
 };
 
 struct LoggedMessage {
@@ -39,24 +53,60 @@ struct LoggedMessage {
   std::uint32_t unused = 0;  ///< padding of the file
 };
 
-static_assert(sizeof(LoggedCall) == 56 && sizeof(LoggedMessage) == 48);
+static_assert(sizeof(LoggedCall) == 72 && sizeof(LoggedMessage) == 48);
 
 class CallLog {
  public:
   /// At most `most` calls, and as many message events.
-  explicit CallLog(std::size_t most) : calls_(most), messages_(most) {}
+  explicit CallLog(std::size_t most) : calls_(most), messages_(most), sites_(most_sites) {}
 
-  void add(const LoggedCall& call) { calls_.add(call); }
+  // A thread on a processor that others want computes for longer by the clock on the wall, and not
+  // by its own.
+  /// MPI_Init returns, or a call of this thread.
+  static void begin_computation() { begin_s_ = base::processor_time_s(); }
+  /// A call of this thread begins, or MPI_Finalize. Returns for how long the thread computed.
+  static std::uint64_t end_computation() {
+    const double computed_s = base::processor_time_s() - begin_s_;
+    return computed_ns_ = static_cast<std::uint64_t>(1e9 * std::max(computed_s, 0.0));
+  }
+
+  /// Adds a call, which gets `computed_ns` from the last `end_computation`.
+  void add(LoggedCall call) {
+    call.computed_ns = computed_ns_;
+    calls_.add(call);
+  }
   void add(const LoggedMessage& message) { messages_.add(message); }
   /// Async-signal-safe.
-  void add_without_memory(const LoggedCall& call) { calls_.add_without_memory(call); }
+  void add_without_memory(LoggedCall call) {
+    call.computed_ns = computed_ns_;
+    calls_.add_without_memory(call);
+  }
 
+  /// The number of a further call site; `no_site` if there are as many as allowed.
+  [[nodiscard]] std::uint32_t add_site(CallSite site) {
+    if (known_sites_ == sites_.size()) return LoggedCall::no_site;
+    sites_[known_sites_] = std::move(site);
+    // A signal handler in between writes those that are counted.
+    std::atomic_signal_fence(std::memory_order_release);
+    return known_sites_++;
+  }
+
+  [[nodiscard]] std::span<const CallSite> sites() const {
+    return std::span(sites_).first(known_sites_);
+  }
   [[nodiscard]] const Rows<LoggedCall>& calls() const { return calls_; }
   [[nodiscard]] const Rows<LoggedMessage>& messages() const { return messages_; }
 
  private:
+  static constexpr std::size_t most_sites = 4096;
+
+  static inline thread_local constinit double begin_s_ = 0;  ///< 0 until its first call is over
+  static inline thread_local constinit std::uint64_t computed_ns_ = 0;
+
   Rows<LoggedCall> calls_;
   Rows<LoggedMessage> messages_;
+  std::vector<CallSite> sites_;
+  std::uint32_t known_sites_ = 0;
 };
 
 }  // namespace strobe::bcs::monitor

@@ -53,7 +53,8 @@ void Mmds::left_in_handler(std::uint32_t function, base::Ticks entered, base::Ti
     slices_->left(slice, functions_[function].blocks ? now - entered : 0, moved_, false);
   }
   if (log_ != nullptr) {
-    log_->add_without_memory(logged_call(function, entered, now, size_bytes, slice.number));
+    log_->add_without_memory(
+        logged_call(function, entered, now, size_bytes, slice.number, LoggedCall::no_site));
   }
 }
 
@@ -63,6 +64,7 @@ void Mmds::finish_in_handler(base::Ticks now) {
 }
 
 void Mmds::end(base::Ticks now) {
+  if (log_ != nullptr) last_computed_ns_ = CallLog::end_computation();
   // Another thread may have finished a call after this one read the clock.
   end_ = std::max(now, last_left_);
   computation_.add(end_ - last_left_);

@@ -80,7 +80,10 @@ class Mmds {
   void time_all_calls() { timed_one_in_ = 1; }
 
   /// MPI_Init returns.
-  void start(base::Ticks now) { begin_ = last_left_ = now; }
+  void start(base::Ticks now) {
+    begin_ = last_left_ = now;
+    if (log_ != nullptr) CallLog::begin_computation();
+  }
   /// A record that is written now has the run until now, at the end of a call.
   void mark_end(base::Ticks now) { end_ = std::max(now, last_left_); }
   /// Calls `write()` as if a call that has not returned had ended now. Only one thread calls.
@@ -108,24 +111,28 @@ class Mmds {
 
   /// A call begins: now, or `untimed`.
   [[nodiscard]] base::Ticks entered(std::uint32_t function) {
+    if (log_ != nullptr) [[unlikely]]
+      static_cast<void>(CallLog::end_computation());
     const std::uint32_t one_in = timed_one_in(function);
     return one_in == 1 || random_.below(one_in) == 0 ? base::ticks_now() : untimed;
   }
   /// A call returns in this slice. `size_bytes` is the size of its data, or `no_size`. `now` means
-  /// nothing if the call is untimed.
+  /// nothing if the call is untimed. `site` is a number of the call log.
   void left(std::uint32_t function, base::Ticks entered, base::Ticks now, std::int64_t size_bytes,
-            const Slice& slice = {}) {
+            const Slice& slice = {}, std::uint32_t site = LoggedCall::no_site) {
     const auto lock = lock_if_needed();
     add_call(function, entered, now, size_bytes, true);
     if (slices_ != nullptr) {
       slices_->left(slice, functions_[function].blocks ? now - entered : 0, moved_);
     }
     if (log_ != nullptr) [[unlikely]] {
-      log_->add(logged_call(function, entered, now, size_bytes, slice.number));
+      log_->add(logged_call(function, entered, now, size_bytes, slice.number, site));
       collective_ = {};
     }
     messages_ += moved_.sent;
     moved_ = {};
+    if (log_ != nullptr) [[unlikely]]
+      CallLog::begin_computation();
   }
   /// The same, async-signal-safe: it takes no lock and no memory.
   void left_in_handler(std::uint32_t function, base::Ticks entered, base::Ticks now,
@@ -138,6 +145,7 @@ class Mmds {
     std::int64_t got_bytes = 0;
     std::int32_t root = -1;
     std::int32_t members = 0;
+    std::int32_t own = -1;  ///< this process among them
   };
   void calls_collective(const Collective& collective) {
     const auto lock = lock_if_needed();
@@ -189,6 +197,9 @@ class Mmds {
     partners_[static_cast<std::size_t>(peer)].waited += ticks;
   }
 
+  /// For so long the thread that called `finish` had computed after its last call, by its processor
+  /// time; 0 without a call log.
+  [[nodiscard]] std::uint64_t last_computed_ns() const { return last_computed_ns_; }
   [[nodiscard]] base::Ticks begin_tick() const { return begin_; }
   [[nodiscard]] base::Ticks run_ticks() const { return end_ - begin_; }
   [[nodiscard]] const Distribution& computation() const { return computation_; }
@@ -202,6 +213,7 @@ class Mmds {
   [[nodiscard]] std::uint64_t messages() const { return messages_; }
   /// Null if it was not selected.
   [[nodiscard]] const CallLog* call_log() const { return log_.get(); }
+  [[nodiscard]] CallLog* call_log() { return log_.get(); }
   [[nodiscard]] const SliceLog* slice_log() const { return slices_.get(); }
 
  private:
@@ -255,7 +267,8 @@ class Mmds {
     if (size_bytes >= 0) primitive.sizes->add(static_cast<std::uint64_t>(size_bytes));
   }
   [[nodiscard]] LoggedCall logged_call(std::uint32_t function, base::Ticks entered, base::Ticks now,
-                                       std::int64_t size_bytes, std::uint32_t slice) const {
+                                       std::int64_t size_bytes, std::uint32_t slice,
+                                       std::uint32_t site) const {
     return {.entered = entered,
             .left = now,
             .size_bytes = size_bytes,
@@ -264,7 +277,9 @@ class Mmds {
             .context = collective_.context,
             .got_bytes = collective_.got_bytes,
             .root = collective_.root,
-            .members = collective_.members};
+            .members = collective_.members,
+            .own = collective_.own,
+            .site = site};
   }
   void make_room(std::uint32_t function);
   void end(base::Ticks now);
@@ -286,6 +301,7 @@ class Mmds {
   base::Ticks begin_ = 0;
   base::Ticks last_left_ = 0;
   base::Ticks end_ = 0;
+  std::uint64_t last_computed_ns_ = 0;
   std::uint32_t timed_one_in_;
   base::Random random_{1};
   bool has_threads_ = false;

@@ -81,6 +81,29 @@ void write_functions(JsonWriter& json, const Mmds& mmds, bool has_logs) {
   json.end_array();
 }
 
+void write_call_site(JsonWriter& json, std::string_view line, std::string_view file,
+                     std::uint64_t address) {
+  json.begin_object();
+  json.member("line", line);
+  json.member("file", file);
+  json.member("address", address);
+  json.end_object();
+}
+
+void write(JsonWriter& json, const CallSite& site) {
+  write_call_site(json, site.line, site.file, site.address);
+}
+
+/// The call sites in the call log, by number.
+void write_sites(JsonWriter& json, const Mmds& mmds, bool has_logs) {
+  json.name("sites");
+  json.begin_array();
+  if (has_logs && mmds.call_log() != nullptr) {
+    for (const CallSite& site : mmds.call_log()->sites()) write(json, site);
+  }
+  json.end_array();
+}
+
 void write_partners(JsonWriter& json, const Mmds& mmds, double seconds_per_tick) {
   json.name("partners");
   json.begin_array();
@@ -102,12 +125,14 @@ void write(JsonWriter& json, const Mmds& mmds, double seconds_per_tick, bool has
   json.member("run_time_s", static_cast<double>(mmds.run_ticks()) * seconds_per_tick);
   json.member("begin_tick", mmds.begin_tick());
   json.member("tick_s", seconds_per_tick);
+  json.member("last_computed_s", 1e-9 * static_cast<double>(mmds.last_computed_ns()));
   json.name("computation_s");
   write(json, mmds.computation(), seconds_per_tick);
   json.name("communication_s");
   write(json, mmds.communication(), seconds_per_tick);
   write_primitives(json, mmds, seconds_per_tick);
   write_functions(json, mmds, has_logs);
+  write_sites(json, mmds, has_logs);
   json.name("dropped_slices");
   if (!has_logs || mmds.slice_log() == nullptr) {
     json.null();
@@ -116,19 +141,6 @@ void write(JsonWriter& json, const Mmds& mmds, double seconds_per_tick, bool has
   }
   write_partners(json, mmds, seconds_per_tick);
   json.end_object();
-}
-
-void write_call_site(JsonWriter& json, std::string_view line, std::string_view file,
-                     std::uint64_t address) {
-  json.begin_object();
-  json.member("line", line);
-  json.member("file", file);
-  json.member("address", address);
-  json.end_object();
-}
-
-void write(JsonWriter& json, const CallSite& site) {
-  write_call_site(json, site.line, site.file, site.address);
 }
 
 void write(JsonWriter& json, std::span<const Poll> polls) {

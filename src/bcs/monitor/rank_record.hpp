@@ -23,13 +23,6 @@ struct OutsideGuarantee {
   const char* why = "";
 };
 
-/// A line of the program. `strobe run` looks it up in the debug information.
-struct CallSite {
-  std::string line;           ///< of Python: "ring.py:12, in main"; else empty
-  std::string file;           ///< of code; empty if the place is not known
-  std::uint64_t address = 0;  ///< in the file, as addr2line takes it
-};
-
 /// A place that calls a test or a nonblocking probe, if calls there have waited for slices.
 struct Poll {
   const char* function = "";

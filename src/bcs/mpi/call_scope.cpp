@@ -199,7 +199,7 @@ void record_call_end() {
   const base::Ticks now = is_timed ? base::ticks_now() : monitor::Mmds::untimed;
   if (call_state.waited_for != runtime::any_source) count_wait(is_timed ? now : base::ticks_now());
   interposer.mmds->left(static_cast<std::uint32_t>(call_state.function), call_state.entered, now,
-                        call_state.size_bytes, slice);
+                        call_state.size_bytes, slice, logged_site());
   if (interposer.live != nullptr) {
     interposer.live->left(interposer.mmds->messages(), call_state.size_bytes,
                           interposer.mmds->communication().total(), slice.number);

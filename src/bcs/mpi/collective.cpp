@@ -205,7 +205,8 @@ void Collective::copy_in() {
     interposer.mmds->calls_collective({.context = communicator_->context,
                                        .got_bytes = static_cast<std::int64_t>(call_.result.bytes),
                                        .root = call_.signature.root,
-                                       .members = size()});
+                                       .members = size(),
+                                       .own = own()});
   }
   if (mine_) mine_->copy_in();
   for (UserBuffer& data : out_) data.copy_in();

@@ -21,6 +21,7 @@
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/flavour.hpp"
+#include "bcs/mpi/logged_sites.hpp"
 #include "bcs/mpi/process.hpp"
 #include "bcs/mpi/user_report.hpp"
 
@@ -51,6 +52,7 @@ struct Recording {
   std::uint32_t slices = 0;  // before MPI_Finalize
   std::unique_ptr<monitor::Mmds> mmds;
   std::unique_ptr<monitor::Live> live;
+  LoggedSites sites;
   pid_t pid = getpid();
   std::string cause;  // the first sentence about an abnormal end
   std::optional<int> exit_status;
@@ -325,6 +327,11 @@ void install_signal_handlers() {
 monitor::CallSite recorded(const CallSite& site) {
   const CodeAddress code = code_address(site.address);
   return {.line = site.line, .file = code.file, .address = code.address};
+}
+
+std::uint32_t logged_site() {
+  monitor::CallLog* const log = interposer.mmds->call_log();
+  return log == nullptr ? monitor::LoggedCall::no_site : recording().sites.current(*log);
 }
 
 void start_record(const RunOptions& options) {

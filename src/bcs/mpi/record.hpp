@@ -19,6 +19,9 @@ namespace strobe::bcs::mpi {
 /// A call site as the record has it.
 [[nodiscard]] monitor::CallSite recorded(const CallSite& site);
 
+/// The call site of this thread as a number of the call log; `no_site` without a log.
+[[nodiscard]] std::uint32_t logged_site();
+
 /// Starts the record, and the monitor if the options ask for it.
 void start_record(const RunOptions& options);
 /// Writes the record of a watched rank as of now, so that a rank that is killed leaves what was

@@ -49,10 +49,12 @@ void StrictProcess::monitor_begin(const protocol::Operation& operation, protocol
     if (operation.call != protocol::Call::barrier) {
       add_call_bytes(static_cast<std::size_t>(operation.bytes));
     }
-    interposer.mmds->calls_collective({.context = context,
-                                       .got_bytes = operation.bytes,
-                                       .root = operation.peer,
-                                       .members = helper_->job().size(c)});
+    interposer.mmds->calls_collective(
+        {.context = context,
+         .got_bytes = operation.bytes,
+         .root = operation.peer,
+         .members = helper_->job().size(c),
+         .own = helper_->job().rank_in(c, process().endpoint.rank())});
   } else if (is_send || operation.call == protocol::Call::receive) {
     const OpenMessage open{
         .is_send = is_send,

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "base/clock.hpp"
 #include "base/random.hpp"
 #include "bcs/monitor/live.hpp"
 #include "bcs/monitor/rank_record.hpp"
@@ -244,6 +245,56 @@ TEST(Mmds, KeepsAsManyCallsAndMessagesAsWereAskedFor) {
   EXPECT_EQ(mmds.call_log()->messages()[0].peer, -1);
   EXPECT_EQ(mmds.call_log()->messages()[0].event, LoggedMessage::receive_begun);
   EXPECT_EQ(mmds.partners()[0].messages, 0U);
+}
+
+TEST(Mmds, KeepsWhereTheProgramCalled) {
+  Mmds mmds(functions, 2, mmds_options("calls=3"));
+  mmds.start(0);
+  const std::uint32_t first = mmds.call_log()->add_site({.file = "/bin/ring", .address = 0x40});
+  const std::uint32_t second = mmds.call_log()->add_site({.line = "ring.py:12, in main"});
+  mmds.left(send, 10, 14, 8, {}, second);
+  mmds.left(send, 20, 24, 8, {}, first);
+  mmds.left(barrier, 30, 60, no_size);
+  const CallLog& log = *mmds.call_log();
+  ASSERT_EQ(log.sites().size(), 2U);
+  EXPECT_EQ(log.sites()[log.calls()[0].site].line, "ring.py:12, in main");
+  EXPECT_EQ(log.sites()[log.calls()[1].site].address, 0x40U);
+  EXPECT_EQ(log.calls()[2].site, LoggedCall::no_site);
+}
+
+void compute(double seconds) {
+  const double end_s = base::processor_time_s() + seconds;
+  while (base::processor_time_s() < end_s) {
+  }
+}
+
+TEST(Mmds, KeepsForHowLongAThreadComputedAndNotForHowLongItSlept) {
+  Mmds mmds(functions, 2, mmds_options("calls=3"));
+  mmds.start(base::ticks_now());
+  const auto call = [&mmds] {
+    const base::Ticks entered = mmds.entered(send);
+    mmds.left(send, entered, base::ticks_now(), 8);
+  };
+  compute(2e-3);
+  call();
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  call();
+  compute(4e-3);
+  mmds.finish(base::ticks_now());
+  const auto& calls = mmds.call_log()->calls();
+  EXPECT_GE(calls[0].computed_ns, 2'000'000U);
+  EXPECT_LT(calls[1].computed_ns, 10'000'000U);
+  EXPECT_GE(mmds.last_computed_ns(), 4'000'000U);
+}
+
+TEST(Mmds, KeepsNoMoreSitesThanTheRecordHasRoomFor) {
+  CallLog log(1);
+  std::uint32_t last = 0;
+  for (int i = 0; i < 5000; ++i) {
+    last = log.add_site({.file = "/bin/ring", .address = static_cast<std::uint64_t>(i)});
+  }
+  EXPECT_EQ(last, LoggedCall::no_site);
+  EXPECT_EQ(log.sites().size(), 4096U);
 }
 
 /// The bytes of a call belong to the slice in which the call ends.
