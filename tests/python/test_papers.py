@@ -19,6 +19,7 @@ from strobe.fit.models import Models, SizeClass
 from strobe.fit.piecewise import Bounds
 from strobe.fit.size_classes import word_of
 from strobe.launch import suites
+from strobe.machine.papers import paper_machines
 from strobe.records.cell_key import CellKey
 from strobe.records.lines import CellRecord
 from strobe.records.run import Run, load
@@ -34,7 +35,6 @@ from strobe.report.findings import (
 )
 from strobe.report.findings import load as loads
 from strobe.report.findings.finding import Finding
-from strobe.report.history.machines import paper_machines
 from strobe.report.memory.hierarchy import hierarchy
 from strobe.report.page.drawing import Drawing
 from strobe.report.page.table import Table

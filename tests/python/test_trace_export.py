@@ -9,55 +9,20 @@ import shutil
 import subprocess
 from pathlib import Path
 
-import numpy as np
 import pytest
-import synthetic_job
+from synthetic_calls import call, event, logged
 from terminal import Built, Terminal
 
 from strobe.base.errors import StrobeError
-from strobe.export.trace import trace
+from strobe.coscheduling.trace import Calls, Step, trace
 from strobe.records.call_log import (
-    CALL,
     CANCELLED,
-    MESSAGE,
     RECEIVE_BEGUN,
     RECEIVED,
     SEND_BEGUN,
     SEND_OVER,
 )
-from strobe.records.job_record import Job, Partner, RankRecord
-
-NAMES = ["MPI_Send", "MPI_Recv", "MPI_Isend", "MPI_Irecv", "MPI_Waitall", "MPI_Wait",
-         "MPI_Sendrecv", "MPI_Gatherv", "MPI_Ibcast", "MPI_Scan", "MPI_Start",
-         "MPI_Startall"]  # fmt: skip
-
-
-def call(name: str, entered: int, left: int, **collective: int) -> tuple[int, ...]:
-    told = {"size_bytes": -1, "context": 0, "got_bytes": 0, "root": -1, "members": 0, **collective}
-    return (entered, left, told["size_bytes"], NAMES.index(name), 0, told["context"],
-            told["got_bytes"], told["root"], told["members"])  # fmt: skip
-
-
-def event(at: int, kind: int, operation: int, peer: int, tag: int = 7, size_bytes: int = 8,
-          context: int = 0) -> tuple[int, ...]:  # fmt: skip
-    return (at, operation, context, size_bytes, peer, tag, kind, 0)
-
-
-def logged(
-    folder: Path, rank: int, calls: list[tuple[int, ...]], events: list[tuple[int, ...]]
-) -> RankRecord:
-    """A rank with a tick of a nanosecond, which has run for 1000 of them from 1000 on."""
-    folder.mkdir(exist_ok=True)
-    np.array(calls, CALL).tofile(folder / f"rank-{rank}.calls")
-    np.array(events, MESSAGE).tofile(folder / f"rank-{rank}.messages")
-    record = synthetic_job.rank_record(rank, 2)
-    assert record.mmds is not None
-    record.mmds.functions = NAMES
-    record.mmds.begin_tick, record.mmds.run_time_s = 1000, 1e-6
-    record.mmds.primitives = [synthetic_job.primitive("MPI_Send", True, len(calls), 1e-6, 8)]
-    sends = sum(kind == SEND_BEGUN for _, _, _, _, _, _, kind, _ in events)
-    record.mmds.partners = [Partner(1 - rank, sends, 8 * sends, 0.0)]
-    return record
+from strobe.records.job_record import Job, RankRecord
 
 
 def lines(folder: Path, ranks: list[RankRecord]) -> list[list[str]]:
@@ -115,10 +80,11 @@ def test_an_exchange_begins_both_before_it_waits(tmp_path: Path) -> None:
 def test_collectives_know_what_others_gave_and_notes_what_is_not_so(tmp_path: Path) -> None:
     ranks = [
         logged(tmp_path, rank,
-               [call("MPI_Gatherv", 1000, 1100, size_bytes=8 + rank, root=1, members=2),
-                call("MPI_Ibcast", 1100, 1200, size_bytes=5, root=0, members=2),
-                call("MPI_Scan", 1200, 1300, size_bytes=4, root=0, members=2),
-                call("MPI_Gatherv", 1300, 2000, size_bytes=8, root=0, members=1, context=3)], [])
+               [call("MPI_Gatherv", 1000, 1100, size_bytes=8 + rank, root=1, members=2, own=rank),
+                call("MPI_Ibcast", 1100, 1200, size_bytes=5, root=0, members=2, own=rank),
+                call("MPI_Scan", 1200, 1300, size_bytes=4, root=0, members=2, own=rank),
+                call("MPI_Gatherv", 1300, 2000, size_bytes=8, root=0, members=1, own=0,
+                     context=3 + rank)], [])
         for rank in range(2)
     ]  # fmt: skip
     found = trace(Job(None, ranks), tmp_path, 1e9)
@@ -132,10 +98,35 @@ def test_collectives_know_what_others_gave_and_notes_what_is_not_so(tmp_path: Pa
     ]
 
 
+def test_collectives_of_a_part_become_messages_between_its_members(tmp_path: Path) -> None:
+    def of(rank: int) -> list[tuple[int, ...]]:
+        # In the communicator, rank 1 of the job is the first.
+        return [call("MPI_Gatherv", 1000, 2000, size_bytes=8, root=0, members=2, own=1 - rank,
+                     context=5)]  # fmt: skip
+
+    def to_root(_: str, own: int, calls: Calls) -> list[Step]:
+        return [Step(to=0, sent_bytes=8) if own else Step(source=1, received_bytes=8)]
+
+    ranks = [logged(tmp_path, rank, of(rank), []) for rank in range(2)]
+    found = trace(Job(None, ranks), tmp_path, 1e9, to_root)
+    assert found.ranks == [
+        ["0 init", "0 isend 1 1 8 6", "0 wait 0 1 1", "0 finalize"],
+        ["1 init", "1 irecv 0 1 8 6", "1 wait 0 1 1", "1 finalize"],
+    ]
+    assert found.notes == []
+    assert trace(Job(None, ranks), tmp_path, 1e9).notes == [
+        "2 collectives of communicators that do not contain all ranks are left out"
+    ]
+    alone = [ranks[0], logged(tmp_path, 1, [], [])]
+    assert trace(Job(None, alone), tmp_path, 1e9, to_root).notes == [
+        "1 collectives with members that recorded none are left out"
+    ]
+
+
 def test_persistent_collectives_started_in_any_order_are_left_out(tmp_path: Path) -> None:
     started = call("MPI_Start", 1000, 1010, size_bytes=4, root=1, members=2)
     both = call("MPI_Startall", 1300, 1400, size_bytes=4, root=1, members=2)
-    gathered = [call("MPI_Gatherv", 1100, 1200, size_bytes=8 + rank, root=1, members=2)
+    gathered = [call("MPI_Gatherv", 1100, 1200, size_bytes=8 + rank, root=1, members=2, own=rank)
                 for rank in range(2)]  # fmt: skip
     ranks = [
         logged(tmp_path, 0, [started, started, gathered[0]], []),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from strobe.base import units
 from strobe.fit.models import Model, Models
 from strobe.gate.cells import Accepted, cells_of_kernels, quality_note
-from strobe.report.history.machines import Machine, Remark, paper_machines
+from strobe.machine.papers import Machine, Remark, paper_machines
 from strobe.report.page import naming
 from strobe.report.page.drawing import Drawing, draw
 from strobe.report.page.estimate import estimate

@@ -64,6 +64,6 @@ class PaperMachines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def paper_machines() -> PaperMachines:
-    """The contents of machines.toml."""
-    text = (resources.files("strobe.report.history") / "machines.toml").read_bytes()
+    """The contents of papers.toml."""
+    text = (resources.files("strobe.machine") / "papers.toml").read_bytes()
     return msgspec.toml.decode(text, type=PaperMachines)

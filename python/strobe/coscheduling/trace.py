@@ -2,15 +2,17 @@
 """The record of a job as SimGrid's time-independent trace, which `smpirun -replay` and
 `strobe simulate --format trace` run again on another machine.
 
-Computation between two calls becomes flops at a stated rate. The durations of calls are left out,
-since a replay computes them. A receive from any source is written with the source that it got. The
-actions have the format of SimGrid 3.32 (its documentation, "Replaying a MPI trace").
+Computation between two calls becomes flops at a stated rate. It is as long as it took, or as the
+rank used its processor: ranks that share one compute for longer than they need. The durations of
+calls are left out, since a replay computes them. A receive from any source is written with the
+source that it got. The actions have the format of SimGrid 3.32 (its documentation, "Replaying a MPI
+trace").
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,10 +20,19 @@ from typing import Any
 from strobe.base import units, writing
 from strobe.base.errors import StrobeError
 from strobe.records import call_log
-from strobe.records.call_log import RECEIVE_BEGUN, RECEIVED, SEND_BEGUN, SEND_OVER, CallLog
+from strobe.records.call_log import (
+    NO_SITE,
+    RECEIVE_BEGUN,
+    RECEIVED,
+    SEND_BEGUN,
+    SEND_OVER,
+    CallLog,
+)
 from strobe.records.job_record import Job
 
 INDEX = "trace.txt"
+NO_CALL = -1
+"""The origin of a computation, and of the begin and the end of a rank."""
 BYTE = 6
 """SimGrid's number for MPI_BYTE: all sizes are in bytes."""
 KEEPS_ALL = "`strobe run --record FOLDER --monitor calls=N` keeps N calls of each rank"
@@ -49,6 +60,12 @@ class Trace:
 
     ranks: list[list[str]]
     notes: list[str]
+    origins: list[list[int]]
+    """For each line of each rank: the call that it is of, by its place in the log of the rank, or
+    NO_CALL."""
+    sites: list[list[int]]
+    """For each line of each rank: the site of that call, by its number in the rank's record, or
+    NO_SITE."""
 
     def write(self, folder: Path) -> Path:
         """Write a file for each rank and one that names them, whose path is returned.
@@ -61,18 +78,53 @@ class Trace:
         return writing.write(folder / INDEX, "\n".join(names) + "\n")
 
 
-def trace(job: Job, folder: Path, flops_per_second: float) -> Trace:
-    """The trace of a job. Raises StrobeError where its record does not hold every call."""
+@dataclass(frozen=True)
+class Step:
+    """At once: a message to a member, and one from a member; None where there is none."""
+
+    to: int | None = None
+    sent_bytes: int = 0
+    source: int | None = None
+    received_bytes: int = 0
+
+
+Messages = Callable[[str, int, Calls], Iterable[Step] | None]
+"""The messages of one member of a collective; None for a collective that it does not know."""
+
+
+def trace(
+    job: Job,
+    folder: Path,
+    flops_per_second: float,
+    messages_of: Messages | None = None,
+    *,
+    by_processor: bool = False,
+) -> Trace:
+    """The trace of a job. Raises StrobeError where its record does not hold every call.
+
+    With `messages_of`, collectives are written as messages; else a replay chooses its own. With
+    `by_processor`, computation is as long as the rank used its processor.
+    """
     logs = [_whole(job, folder, rank) for rank in range(job.size)]
     notes: Counter[str] = Counter()
     together = _together(logs)
     tags = _tags(logs)
-    ranks = [_Rank(log, together, tags, flops_per_second, notes).lines() for log in logs]
-    for one in job.ranks:
-        for call in one.outside_guarantee:
+    built = [
+        _Rank(log, together, tags, flops_per_second, notes, messages_of, by_processor)
+        for log in logs
+    ]
+    for one in built:
+        one.build()
+    for record in job.ranks:
+        for call in record.outside_guarantee:
             if call.why not in UNSYNCHRONISED:
                 notes[f"calls of {call.function} are not in the trace"] += call.count
-    return Trace(ranks, [f"{units.count(count)} {what}" for what, count in sorted(notes.items())])
+    return Trace(
+        [one.lines for one in built],
+        [f"{units.count(count)} {what}" for what, count in sorted(notes.items())],
+        [one.origins for one in built],
+        [one.sites for one in built],
+    )
 
 
 def _whole(job: Job, folder: Path, rank: int) -> CallLog:
@@ -101,30 +153,48 @@ STARTS = ("start", "startall")
 which they are. A trace leaves them out."""
 
 
-def _together(logs: list[CallLog]) -> dict[int, list[Calls]]:
-    """The collectives of each communicator of all ranks, in their order."""
-    found: dict[int, list[Calls]] = {}
-    by_rank: list[dict[int, Calls]] = []
+@dataclass(frozen=True)
+class Together:
+    """The collectives of one communicator, in their order."""
+
+    ranks: list[int]
+    """Its members as ranks of the job, by their ranks in it."""
+    calls: list[Calls]
+
+
+def _together(logs: list[CallLog]) -> dict[int, Together]:
+    """By communicator. One with members that never call a collective is left out, and so are both
+    groups of an intercommunicator."""
+    own: dict[int, dict[int, Calls]] = defaultdict(lambda: defaultdict(list))
+    ranks: dict[int, dict[int, int]] = defaultdict(dict)
+    sizes: dict[int, int] = {}
     for log in logs:
-        own: dict[int, Calls] = defaultdict(list)
-        rows = log.calls[log.calls["members"] == len(logs)]
-        for row in rows:
+        for row in log.calls[log.calls["members"] > 0]:
             name = _name(log, int(row["function"]))
             if name in STARTS:
                 continue
-            own[int(row["context"])].append(
+            context, member = int(row["context"]), int(row["own"])
+            if ranks[context].setdefault(member, log.rank.rank) != log.rank.rank:
+                sizes[context] = 0
+                continue
+            sizes.setdefault(context, int(row["members"]))
+            own[context][member].append(
                 Collective(name, int(row["root"]), max(int(row["size_bytes"]), 0),
                            int(row["got_bytes"]))
             )  # fmt: skip
-        by_rank.append(own)
-    for context in {context for own in by_rank for context in own}:
-        counts = {len(own[context]) for own in by_rank}
-        if len(counts) > 1:
+    found = {}
+    for context, size in sizes.items():
+        if sorted(ranks[context]) != list(range(size)):
+            continue
+        calls = [own[context][member] for member in range(size)]
+        if len({len(each) for each in calls}) > 1:
             raise StrobeError(
                 "the ranks called different numbers of collectives: only a finished job has a trace"
             )
-        found[context] = [list(calls) for calls in zip(*(own[context] for own in by_rank),
-                                                       strict=True)]  # fmt: skip
+        found[context] = Together(
+            [ranks[context][member] for member in range(size)],
+            [list(each) for each in zip(*calls, strict=True)],
+        )
     return found
 
 
@@ -150,44 +220,58 @@ class _Rank:
     def __init__(
         self,
         log: CallLog,
-        together: dict[int, list[Calls]],
+        together: dict[int, Together],
         tags: dict[tuple[int, int], int],
         flops_per_second: float,
         notes: Counter[str],
+        messages_of: Messages | None,
+        by_processor: bool,
     ) -> None:
         self._log = log
+        self._messages_of = messages_of
+        self._tag_of_collectives = max(tags.values(), default=0) + 1
         self._own = log.rank.rank
-        self._flops_per_tick = flops_per_second * log.mmds.tick_s
+        self._flops_per_s = flops_per_second
+        self._by_processor = by_processor
         self._together = together
         self._tags = tags
         self._notes = notes
         self._done: Counter[int] = Counter()
-        self._computed = 0
-        self._lines: list[str] = []
+        self._computed_s = 0.0
+        self.lines: list[str] = []
+        self.origins: list[int] = []
+        self.sites: list[int] = []
+        self._at = NO_CALL
+        """The call whose lines are being added."""
         self._ends = call_log.ends(log.events.tolist())
         self._open: dict[int, str] = {}
         """The wait action of each open operation."""
 
-    def lines(self) -> list[str]:
-        """All of them, from init to finalize."""
+    def build(self) -> None:
+        """All lines, from init to finalize."""
         mmds = self._log.mmds
         self._act("init")
         left = mmds.begin_tick
         events = self._log.events.tolist()
         at = 0
-        for row in self._log.calls:
+        for number, row in enumerate(self._log.calls):
+            self._at = number
             entered, now = int(row["entered"]), int(row["left"])
-            self._computed += max(entered - left, 0)
+            if self._by_processor:
+                self._computed_s += 1e-9 * int(row["computed_ns"])
+            else:
+                self._computed_s += self._log.seconds(max(entered - left, 0))
             left = max(left, now)
             first = at
             while at < len(events) and events[at][0] <= now:
                 at += 1
             self._call(_name(self._log, int(row["function"])), row, events, range(first, at))
         end = mmds.begin_tick + round(mmds.run_time_s / mmds.tick_s)
-        self._computed += max(end - left, 0)
-        self._compute()
+        self._computed_s += (
+            mmds.last_computed_s if self._by_processor else self._log.seconds(max(end - left, 0))
+        )
+        self._at = NO_CALL
         self._act("finalize")
-        return self._lines
 
     def _call(self, name: str, row: Any, events: list[tuple[int, ...]], within: range) -> None:
         if row["members"] > 0:
@@ -233,17 +317,17 @@ class _Rank:
             self._act(line)
 
     def _collective(self, name: str, row: Any) -> None:
-        if row["members"] != self._log.rank.size:
-            self._notes[
-                "collectives of communicators that do not contain all ranks are left out"
-            ] += 1
-            return
         if name in STARTS:
             self._notes["starts of persistent collectives are left out"] += 1
             return
         context = int(row["context"])
-        calls = self._together[context][self._done[context]]
+        group = self._together.get(context)
+        if group is None:
+            self._notes["collectives with members that recorded none are left out"] += 1
+            return
+        calls = group.calls[self._done[context]]
         self._done[context] += 1
+        own = group.ranks.index(self._own)
         if name not in KNOWN:
             begun = name.removeprefix("i").removesuffix("_init")
             if begun not in KNOWN:
@@ -252,19 +336,52 @@ class _Rank:
                 return
             self._notes["nonblocking collectives are written at their start"] += 1
             name = begun
+        if self._messages_of is not None and self._as_messages(name, own, group.ranks, calls):
+            return
+        if group.ranks != list(range(self._log.rank.size)):
+            self._notes[
+                "collectives of communicators that do not contain all ranks are left out"
+            ] += 1
+            return
         if name in ROUGHLY:
             self._notes[f"calls of {name} are written as {ROUGHLY[name]}"] += 1
         self._act(KNOWN[name](self._own, calls))
 
+    def _as_messages(self, name: str, own: int, ranks: list[int], calls: Calls) -> bool:
+        """Write the messages of a collective; False if they are not known."""
+        assert self._messages_of is not None
+        steps = self._messages_of(name, own, calls)
+        if steps is None:
+            return False
+        tag = self._tag_of_collectives
+        for step in steps:
+            waits = []
+            if step.source is not None:
+                source = ranks[step.source]
+                self._act(f"irecv {source} {tag} {step.received_bytes} {BYTE}")
+                waits.append(f"wait {source} {self._own} {tag}")
+            if step.to is not None:
+                to = ranks[step.to]
+                self._act(f"isend {to} {tag} {step.sent_bytes} {BYTE}")
+                waits.append(f"wait {self._own} {to} {tag}")
+            for line in waits:
+                self._act(line)
+        return True
+
     def _compute(self) -> None:
-        flops = round(self._computed * self._flops_per_tick)
-        self._computed = 0
+        flops = round(self._computed_s * self._flops_per_s)
+        self._computed_s = 0.0
         if flops > 0:
-            self._lines.append(f"{self._own} compute {flops}")
+            self._add(f"compute {flops}", NO_CALL)
 
     def _act(self, action: str) -> None:
         self._compute()
-        self._lines.append(f"{self._own} {action}")
+        self._add(action, self._at)
+
+    def _add(self, action: str, origin: int) -> None:
+        self.lines.append(f"{self._own} {action}")
+        self.origins.append(origin)
+        self.sites.append(NO_SITE if origin == NO_CALL else int(self._log.calls["site"][origin]))
 
 
 def _types(count: int) -> str:
