@@ -108,8 +108,8 @@ def test_defaults_are_accepted_and_set_nothing(command: str, options: type[Optio
                                   "one of them"),
         ("export x --flops-per-second 5", "--flops-per-second only applies to --format trace; add "
                                           "--format trace"),
-        ("export x --format cvs", "--format must be csv, parquet, osu, imb, gnuplot, stream, json "
-                                  "or trace, not 'cvs'"),
+        ("export x --format cvs", "--format must be csv, parquet, osu, imb, gnuplot, stream, json, "
+                                  "trace or simgrid, not 'cvs'"),
         ("compare a b --output=", "--output must be a path, not ''"),
         ("completion csh", "SHELL must be bash, zsh or fish, not 'csh'"),
     ],

@@ -14,7 +14,7 @@ from strobe.options.export import FOLDER, ExportOptions
 from strobe.options.option import spread
 from strobe.records.run import Run, load
 
-Format = Literal["csv", "parquet", "osu", "imb", "gnuplot", "stream", "json", "trace"]
+Format = Literal["csv", "parquet", "osu", "imb", "gnuplot", "stream", "json", "trace", "simgrid"]
 DEFAULTS = ExportOptions()
 
 
@@ -30,6 +30,15 @@ def command(
     format: Format = "gnuplot" if options.gnuplot else options.format
     if format == "trace":
         _trace(folder, options.flops_per_second, output)
+        return
+    if format == "simgrid":
+        from strobe.export import simgrid
+
+        texts = simgrid.files(folder, options.hosts)
+        target = _folder(folder, format, output)
+        for name, text in texts:
+            writing.write(target / name, text)
+        print(near(target.absolute()))
         return
     run = load(folder)
     if format == "csv" or format == "parquet":
@@ -68,7 +77,7 @@ def _folder(folder: Path, format: Format, output: Path | None) -> Path:
 
 
 def _trace(folder: Path, flops_per_second: float, output: Path | None) -> None:
-    from strobe.export.trace import trace
+    from strobe.coscheduling.trace import trace
     from strobe.records import job_record
 
     found = trace(job_record.read(folder), folder, flops_per_second)

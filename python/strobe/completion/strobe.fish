@@ -40,11 +40,12 @@ complete -c strobe -n __strobe_has_no_command -a check -d 'Check whether a run c
 complete -c strobe -n __strobe_has_no_command -a schedule -d 'Draw a communication pattern and compute what it costs'
 complete -c strobe -n __strobe_has_no_command -a run -d 'Run an MPI program unchanged, with its communication coscheduled, recorded and repeatable'
 complete -c strobe -n __strobe_has_no_command -a explore -d 'Find every outcome that an MPI program can have'
+complete -c strobe -n __strobe_has_no_command -a predict -d 'Predict how long a recorded program takes on another machine'
 complete -c strobe -n __strobe_has_no_command -a env -d 'Print the variables with which a batch script runs programs as under `strobe run`'
 complete -c strobe -n __strobe_has_no_command -a simulate -d 'Simulate a program under buffered coscheduling on a machine of your choice'
 complete -c strobe -n __strobe_has_no_command -a machine -d 'Show the facts of this machine'
 complete -c strobe -n __strobe_has_no_command -a list -d 'List kernels and suites, and the launchers, MPIs and BLAS libraries of this machine'
-complete -c strobe -n __strobe_has_no_command -a export -d 'Write a run as CSV, Parquet, JSON, tables of OSU, IMB or STREAM or files of gnuplot, or a job as a trace of SimGrid'
+complete -c strobe -n __strobe_has_no_command -a export -d 'Write a run as a table or for other tools, a job as a trace, or a machine as a platform of SimGrid'
 complete -c strobe -n __strobe_has_no_command -a completion -d 'Print the shell completion of strobe and its programs for bash, zsh or fish'
 complete -c strobe -n '__strobe_is measure' -F
 complete -c strobe -n '__strobe_is measure' -s h -l help -d Help
@@ -231,6 +232,26 @@ complete -c strobe -n '__strobe_is explore; and __strobe_has_no_program --ranks 
 complete -c strobe -n '__strobe_is explore; and __strobe_has_no_program --ranks -n --runs --budget --run-limit --jobs --sends --test-delays --output --report --mpi' -l json -d 'JSON on standard output in place of text'
 complete -c strobe -n '__strobe_is explore; and __strobe_has_no_program --ranks -n --runs --budget --run-limit --jobs --sends --test-delays --output --report --mpi' -l quiet -s q -d 'No progress and no notes on standard error; results and errors are still printed'
 complete -c strobe -n '__strobe_is explore; and __strobe_has_no_program --ranks -n --runs --budget --run-limit --jobs --sends --test-delays --output --report --mpi' -l mpi -x -d 'MPI of a program that is a script: its name in strobe list, its prefix, its bin folder or its mpicxx (default: the launcher\'s MPI)'
+complete -c strobe -n '__strobe_is predict' -F
+complete -c strobe -n '__strobe_is predict' -s h -l help -d Help
+complete -c strobe -n '__strobe_is predict' -l on -x -d 'Machine: the folder of a run of strobe measure, a network.json of strobe fit, or a machine of the papers, such as \'Intel Paragon XP/S\''
+complete -c strobe -n '__strobe_is predict' -l within -r -F -d 'Run of strobe measure within one node of the machine, for ranks that share a node'
+complete -c strobe -n '__strobe_is predict' -l recorded-on -r -F -d 'Run of strobe measure on the machine where the job was recorded. The job is predicted for it, too, and computation is scaled by what the memory and the arithmetic of both machines allow'
+complete -c strobe -n '__strobe_is predict' -l ranks-per-node -x -d 'Number of ranks on each node (default: all for a machine of one node, else 1)'
+complete -c strobe -n '__strobe_is predict' -l nodes -x -d 'Number of nodes, over which the ranks divide evenly (default: as --ranks-per-node says)'
+complete -c strobe -n '__strobe_is predict' -l what-if -x -d 'How the machine differs, as in \'latency=0.5x bandwidth=2x overhead=0.5x compute=1.3x\': each is so many times as large (default: the machine as it is)'
+complete -c strobe -n '__strobe_is predict' -l with -r -F -d 'Record of the same program on another number of ranks; may be repeated'
+complete -c strobe -n '__strobe_is predict' -l ranks -s n -x -d 'Number of ranks to predict for, from records on at least three others (default: that of the record)'
+complete -c strobe -n '__strobe_is predict' -l sweep -x -d 'Curve over a parameter of --what-if, as in latency=0.1:10, or over the number of ranks, as in ranks=2:64'
+complete -c strobe -n '__strobe_is predict' -l validate -d 'Run the program, on this machine and as the benchmark of --on was launched, and compare its time with the prediction'
+complete -c strobe -n '__strobe_is predict' -l rounds -x -d 'Number of such runs (default: 5)'
+complete -c strobe -n '__strobe_is predict' -l launch -x -d 'Launcher and its arguments, as in \'mpiexec -n 2 -hosts one,two\' (default: as the benchmark was launched)'
+complete -c strobe -n '__strobe_is predict' -l draws -x -d 'Number of replays that give each interval (default: 40)'
+complete -c strobe -n '__strobe_is predict' -l seed -x -d 'Seed of these replays (default: 0)'
+complete -c strobe -n '__strobe_is predict' -l jobs -x -d 'Number of replays at a time (default: the number of cores)'
+complete -c strobe -n '__strobe_is predict' -l report -r -F -d 'Folder for a page with all of it, and for its plots'
+complete -c strobe -n '__strobe_is predict' -l json -d 'JSON on standard output in place of text'
+complete -c strobe -n '__strobe_is predict' -l quiet -s q -d 'No progress and no notes on standard error; results and errors are still printed'
 complete -c strobe -n '__strobe_is env' -F
 complete -c strobe -n '__strobe_is env' -s h -l help -d Help
 complete -c strobe -n '__strobe_is env' -l mode -x -a 'deterministic adaptive strict fast' -d 'Which messages wait for the next strobe: those whose order depends on timing (deterministic), all of them (strict, adaptive), or none (fast). Strobes come by the clock (strict) or when no rank can continue (adaptive) (default: deterministic)'
@@ -304,10 +325,11 @@ complete -c strobe -n '__strobe_is list' -s h -l help -d Help
 complete -c strobe -n '__strobe_is list' -l json -d 'JSON on standard output in place of text'
 complete -c strobe -n '__strobe_is export' -F
 complete -c strobe -n '__strobe_is export' -s h -l help -d Help
-complete -c strobe -n '__strobe_is export' -l format -x -a 'csv parquet osu imb gnuplot stream json trace' -d 'Format. csv and parquet have every sample. The formats osu, imb and stream have the tables of the OSU Micro-Benchmarks, the Intel MPI Benchmarks and STREAM. The format gnuplot has the medians, and json the median, interval and quality of each cell. A trace has what the ranks of a job computed and called, for strobe simulate --format trace and smpirun -replay (default: csv)'
+complete -c strobe -n '__strobe_is export' -l format -x -a 'csv parquet osu imb gnuplot stream json trace simgrid' -d 'Format. csv and parquet have every sample. The formats osu, imb and stream have the tables of the OSU Micro-Benchmarks, the Intel MPI Benchmarks and STREAM. The format gnuplot has the medians, and json the median, interval and quality of each cell. A trace has what the ranks of a job computed and called, for strobe simulate --format trace and smpirun -replay. The format simgrid is the measured machine as a platform of SimGrid (default: csv)'
 complete -c strobe -n '__strobe_is export' -l gnuplot -d 'The same as --format gnuplot; results of CacheBench and BLASBench are also written under the names of their own files'
 complete -c strobe -n '__strobe_is export' -l flops-per-second -x -d 'Number of operations as which a trace has one second of computation; a replay on processors of this speed takes as long (default: 1000000000)'
-complete -c strobe -n '__strobe_is export' -l output -r -F -d 'File (csv, parquet, json) or folder (osu, imb, gnuplot, stream, trace) to write (default: in the run\'s folder)'
+complete -c strobe -n '__strobe_is export' -l hosts -x -d 'Number of hosts of the platform (default: 2)'
+complete -c strobe -n '__strobe_is export' -l output -r -F -d 'File (csv, parquet, json) or folder (osu, imb, gnuplot, stream, trace, simgrid) to write (default: in the run\'s folder)'
 complete -c strobe -n '__strobe_is completion' -a 'bash zsh fish'
 complete -c strobe -n '__strobe_is completion' -s h -l help -d Help
 complete -c strobe-bench -l kernel -x -d 'Kernel to measure, of the suite or alone; may be repeated'

@@ -209,6 +209,30 @@ COMMANDS: dict[str, Page] = {
             "wrong. 3 if choices are left and no run went wrong, 2 for bad input."
         ),
     ),
+    "predict": Page(
+        "strobe predict [OPTIONS] JOB",
+        "Predict how long a recorded program takes on another machine.",
+        (
+            "Predict how long a recorded program takes on another machine.\n"
+            "\n"
+            "The record has all calls of a job: `strobe run --record JOB --monitor calls=N`. "
+            "SimGrid replays it on the machine of a run of `strobe measure`. The interval comes "
+            "from replays on machines that the samples of that run allow, with pieces of "
+            "computation that the record allows. A piece of computation takes as long as its "
+            "rank used the processor, so that a job may be recorded with more ranks than the "
+            "machine has cores."
+        ),
+        (
+            "Examples:\n"
+            "\n"
+            "    strobe predict job --on results/RUN --report prediction\n"
+            "    strobe predict job --on results/RUN --what-if 'latency=0.5x bandwidth=2x'\n"
+            "    strobe predict job2 --with job4 --with job8 --on results/RUN --ranks 64\n"
+            "    strobe predict job --on results/RUN --validate\n"
+            "\n"
+            "Exit status: 0 if the time was predicted, 2 for bad input, 130 after Ctrl-C."
+        ),
+    ),
     "env": Page(
         "strobe env [OPTIONS] [PROGRAM]",
         "Print the variables with which a batch script runs programs as under `strobe run`.",
@@ -259,12 +283,12 @@ COMMANDS: dict[str, Page] = {
     "export": Page(
         "strobe export [OPTIONS] FOLDER",
         (
-            "Write a run as CSV, Parquet, JSON, tables of OSU, IMB or STREAM or files of "
-            "gnuplot, or a job as a trace of SimGrid."
+            "Write a run as a table or for other tools, a job as a trace, or a machine as a "
+            "platform of SimGrid."
         ),
         (
-            "Write a run as CSV, Parquet, JSON, tables of OSU, IMB or STREAM or files of "
-            "gnuplot, or a job as a trace of SimGrid."
+            "Write a run as a table or for other tools, a job as a trace, or a machine as a "
+            "platform of SimGrid."
         ),
         (
             "Examples:\n"

@@ -1,0 +1,247 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""`strobe predict`: how long a recorded program takes on another machine."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from strobe.base import notes, units
+from strobe.base.errors import StrobeError
+from strobe.cli import tables
+from strobe.options.option import spread
+from strobe.options.predict import JOB, PredictOptions
+
+if TYPE_CHECKING:
+    from strobe.predict.ceilings import Speed
+    from strobe.predict.machine import Machine
+    from strobe.predict.prediction import Interval, Prediction, Predictor
+    from strobe.predict.study import Study
+
+DEFAULTS = PredictOptions()
+LEAST_SHARE = 0.001
+"""Lines with a smaller part of the time are not shown."""
+
+
+def command(
+    job: Annotated[Path, JOB.argument],
+    /,
+    *,
+    options: Annotated[PredictOptions, spread()] = DEFAULTS,
+) -> None:
+    """Predict, and show where the time goes and what it depends on."""
+    options.check(job=job)
+    if options.on is None:
+        raise StrobeError(
+            "name the machine to predict for, as in `strobe predict job --on results/RUN`"
+        )
+    notes.be_quiet(options.quiet)
+    study = _study(job, options.on, options)
+    if options.json:
+        import msgspec
+
+        print(msgspec.json.encode(study).decode())
+    else:
+        _show(study, options)
+    if options.report is not None:
+        from strobe.report.prediction.page import write_prediction_report
+
+        page = write_prediction_report(options.report, study)
+        if not options.json:
+            print(page)
+
+
+def _study(job: Path, on: str, options: PredictOptions) -> Study:
+    from strobe.predict import scaling, validation, what_if
+    from strobe.predict.prediction import Plan, Predictor
+    from strobe.predict.study import RANKS, Study, read_range
+
+    machine = _machine(on, options.within)
+    asked = None if options.sweep is None else read_range(options.sweep)
+    wanted = [] if options.ranks is None else [options.ranks]
+    if asked is not None and asked.what == RANKS:
+        if not options.others:
+            raise StrobeError("--sweep ranks needs records at other numbers of ranks: --with JOB")
+        wanted += asked.ranks
+    elif options.others and options.ranks is None:
+        raise StrobeError("--with needs --ranks or --sweep ranks=LOW:HIGH: what is it for?")
+    plan = Plan(
+        what_if.read(options.what_if),
+        _ranks_per_node(job, machine, options),
+        options.draws,
+        options.seed,
+        options.jobs or len(os.sched_getaffinity(0)),
+        _speed(on, options.recorded_on),
+    )
+    predictor = Predictor(job, machine, plan)
+    launched = None
+    if options.validate:
+        if not Path(on).is_dir():
+            raise StrobeError("--validate needs a machine that is here: --on the folder of a run")
+        launched = validation.launch(predictor.job, Path(on), options.launch)
+    prediction = predictor.predict(_progress(options, "replays"))
+    study = Study(job.resolve().name, _program(predictor), prediction)
+    if options.recorded_on is not None:
+        own = replace(plan, factors=what_if.Factors(), ranks_per_node=sys.maxsize,
+                      speed=Plan.speed)  # fmt: skip
+        there = Predictor(job, _machine(str(options.recorded_on), None), own)
+        study = replace_in(study, recorded_on=there.predict(_progress(options, "replays")))
+    if wanted:
+        others = [Predictor(other, machine, plan).predict(_progress(options, "replays"))
+                  for other in map(Path, options.others)]  # fmt: skip
+        study = replace_in(study, scaling=scaling.fitted([prediction, *others], wanted))
+    elif asked is not None:
+        curve = predictor.sweep(asked.what, asked.factors, _progress(options, "replays"))
+        study = replace_in(study, sweep=curve)
+    if launched is not None:
+        found = validation.validate(
+            launched, prediction.time_s.value_s, options.rounds, _progress(options, "runs")
+        )
+        study = replace_in(study, validation=found)
+    return study
+
+
+def replace_in(study: Study, **parts: object) -> Study:
+    """The study with further parts."""
+    import msgspec
+
+    return msgspec.structs.replace(study, **parts)
+
+
+def _program(predictor: Predictor) -> str:
+    job = predictor.job.job
+    return Path(job.program[0]).name if job is not None and job.program else ""
+
+
+def _machine(on: str, within: Path | None) -> Machine:
+    from strobe.predict import machine
+
+    path = Path(on)
+    if path.is_dir():
+        found = machine.measured(path)
+    else:
+        found = machine.described(path) if path.is_file() else machine.published(on)
+    if within is None:
+        return found
+    inner = machine.measured(within)
+    if "node" not in inner.levels:
+        raise StrobeError(f"{within} was measured between nodes, and --within wants one node")
+    return replace(found, levels={**found.levels, "node": inner.levels["node"]})
+
+
+def _ranks_per_node(job: Path, machine: Machine, options: PredictOptions) -> int:
+    from strobe.records import job_record
+
+    if options.nodes is None:
+        return options.ranks_per_node or (1 if "network" in machine.levels else sys.maxsize)
+    ranks = job_record.read(job).size
+    if ranks % options.nodes:
+        raise StrobeError(f"{ranks} ranks do not divide into {options.nodes} nodes")
+    return ranks // options.nodes
+
+
+def _speed(on: str, recorded_on: Path | None) -> Speed:
+    """How much faster the machine computes than the one of the record."""
+    from strobe.predict.ceilings import ceilings, speed
+    from strobe.predict.prediction import AS_RECORDED
+
+    if recorded_on is None:
+        return AS_RECORDED
+    if not Path(on).is_dir():
+        raise StrobeError(
+            f"--recorded-on scales computation between two measured machines, and {on!r} is none"
+        )
+    return speed(ceilings(Path(on)), ceilings(recorded_on))
+
+
+def _progress(options: PredictOptions, what: str) -> Callable[[int, int], None]:
+    is_shown = sys.stderr.isatty() and not options.quiet and not options.json
+
+    def tell(done: int, of: int) -> None:
+        if is_shown:
+            end = "\n" if done == of else ""
+            print(f"\rstrobe: {done} of {of} {what}", end=end, file=sys.stderr, flush=True)
+
+    return tell
+
+
+def _time(time_s: Interval) -> str:
+    value = units.duration(time_s.value_s)
+    if time_s.low_s == time_s.high_s:
+        return value
+    return f"{value} ({units.duration(time_s.low_s)} to {units.duration(time_s.high_s)})"
+
+
+def _show(study: Study, options: PredictOptions) -> None:
+    found = study.prediction
+    where = f"{units.plural(found.ranks, 'rank')} on {units.plural(found.nodes, 'node')}"
+    rows = [("machine", found.machine)]
+    if options.what_if:
+        rows.append(("what if", options.what_if))
+    rows += [
+        ("job", f"{study.program}, {where}" if study.program else where),
+        ("predicted", _time(found.time_s)),
+        ("recorded", units.duration(found.recorded_s)),
+        ("bound by", found.bound_by),
+    ]
+    if study.recorded_on is not None:
+        rows.append(("predicted for where it was recorded", _time(study.recorded_on.time_s)))
+        rows.append(("computation", str(found.computation)))
+    if study.validation is not None:
+        measured = study.validation
+        spread = (f"{units.duration(min(measured.times_s))} to "
+                  f"{units.duration(max(measured.times_s))}")  # fmt: skip
+        rows.append(("measured", f"{units.duration(measured.median_s)} ({spread})"))
+        rows.append(("error of the prediction", f"{100 * measured.error:+.1f} %"))
+    tables.show_facts(rows)
+    print()
+    _show_shares(found)
+    _show_sensitivities(found)
+    if study.sweep is not None:
+        points = [(f"{one.factor:.3g}x", _time(one.time_s)) for one in study.sweep.points]
+        tables.show(f"The time over {study.sweep.parameter}", [study.sweep.parameter, "time"],
+                    points, numbers=2)  # fmt: skip
+    if study.scaling is not None:
+        sizes = [
+            (str(one.ranks), _time(one.time_s), "recorded" if one.is_recorded else "fitted")
+            for one in study.scaling.points
+        ]
+        tables.show("The time over the number of ranks", ["ranks", "time", "from"], sizes,
+                    numbers=3)  # fmt: skip
+    for note in found.notes:
+        notes.say(note)
+
+
+def _show_shares(found: Prediction) -> None:
+    least_s = LEAST_SHARE * found.time_s.value_s
+    rows = [("computation", "", "", units.duration(found.recorded_compute_s),
+             units.duration(found.compute_s), "", "")]  # fmt: skip
+    rows += [
+        (
+            one.function,
+            one.line,
+            units.count(one.calls),
+            units.duration(one.recorded_s),
+            units.duration(one.predicted_s),
+            units.duration(one.transfer_s),
+            units.duration(one.predicted_s - one.transfer_s),
+        )
+        for one in found.shares
+        if one.predicted_s >= least_s
+    ]
+    headings = ["mean of the ranks", "line", "calls", "recorded", "predicted", "transfer",
+                "waiting"]  # fmt: skip
+    tables.show("Where the time goes", headings, rows, numbers=5)
+
+
+def _show_sensitivities(found: Prediction) -> None:
+    effects = [
+        (one.parameter, f"{100 * one.gain:.1f} %", units.duration(one.without_s))
+        for one in found.sensitivities
+    ]
+    headings = ["parameter", "gain if better by a tenth", "time if it cost nothing"]
+    tables.show("What the time depends on", headings, effects, numbers=2)

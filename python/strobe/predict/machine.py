@@ -1,0 +1,265 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A machine to predict for: what a message takes there, by its size, and how sure that is.
+
+The times are the medians of a run of `strobe measure`. A message takes half of an echo. Its
+sender's processor is busy for a part of that, the time until a send returns (the overhead of LogP:
+Culler and others, 1993), and the receiver's for as long. From the size on at which a send takes
+about as long as the whole message, it waits for its receive.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from strobe.base import units
+from strobe.base.errors import StrobeError
+from strobe.fit.contention import measured_contention
+from strobe.fit.one_regime import in_one_regime
+from strobe.gate.cells import Accepted, accepted, cells_of_kernels, is_refused
+from strobe.gate.limits import REMEDY
+from strobe.launch import context
+from strobe.machine.papers import paper_machines
+from strobe.records import run as run_folder
+from strobe.records.lines import Value
+from strobe.records.network import LineRecord, Network
+from strobe.records.summary import CellSummary, RegimeSummary, Summary, summarise
+
+Floats = NDArray[np.float64]
+LevelName = Literal["node", "network"]
+
+FEWEST_SIZES = 4
+"""Without so many sizes of an echo nothing is known of how a message's time grows."""
+SHORTEST_S = 1e-12
+"""SimGrid takes no time below its precision for one."""
+LARGEST_SHORT_BYTES = 64
+"""Without a size up to this one the start-up time of a message is not known."""
+WAITING_PART = 0.75
+"""A send that takes this part of the whole message waits for its receive."""
+MOST_OVERHEAD = 0.45
+"""The largest part of a message's time in which either of its processors is busy."""
+SIZE_AXIS = "size_bytes"
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A time over sizes: ascending sizes, the median of each and its samples, in seconds."""
+
+    sizes_bytes: Floats
+    times_s: Floats
+    samples_s: tuple[Floats, ...]
+
+    def at(self, size_bytes: Floats | float) -> Floats:
+        """Interpolated between sizes; beyond the last one it goes on as it grew before."""
+        found = np.interp(size_bytes, self.sizes_bytes, self.times_s)
+        last = self.times_s[-1]
+        slope = (last - self.times_s[-2]) / (self.sizes_bytes[-1] - self.sizes_bytes[-2])
+        beyond = np.asarray(size_bytes) > self.sizes_bytes[-1]
+        further = last + max(slope, 0.0) * (np.asarray(size_bytes) - self.sizes_bytes[-1])
+        return np.where(beyond, further, found)
+
+    def drawn(self, rng: np.random.Generator) -> Measured:
+        """The same with medians of resampled samples (Efron 1979, section 3)."""
+        medians = [np.median(rng.choice(samples, samples.size)) for samples in self.samples_s]
+        return replace(self, times_s=np.maximum.accumulate(np.array(medians)))
+
+    def scaled(self, factor: float) -> Measured:
+        """All times so many times as long."""
+        return replace(self, times_s=self.times_s * factor,
+                       samples_s=tuple(one * factor for one in self.samples_s))  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Level:
+    """What is between two ranks: the memory of their node, or the network."""
+
+    whole: Measured
+    """From the start of a send to the end of its receive."""
+    busy: Measured | None
+    """Until a send returns; None where it was not measured."""
+    parallel_transfers: float | None = None
+    """How many messages share nothing; None where no limit was found."""
+    limit_bytes: int | None = None
+    """The eager limit, where it is known; else the times say it."""
+
+    @property
+    def eager_bytes(self) -> int:
+        """The largest size of messages that are sent without waiting for their receive."""
+        if self.limit_bytes is not None:
+            return self.limit_bytes
+        if self.busy is None:
+            return int(self.whole.sizes_bytes[-1])
+        sizes = self.whole.sizes_bytes
+        waits = self.busy.at(sizes) > WAITING_PART * self.whole.at(sizes)
+        # A single size may be above by chance; the limit is where the larger ones wait.
+        largest_eager = np.flatnonzero(~waits)
+        return int(sizes[largest_eager[-1]]) if largest_eager.size else 0
+
+    @property
+    def rate_bytes_per_s(self) -> float:
+        """At which the longest messages move: from half of the largest size on."""
+        sizes, times_s = self.whole.sizes_bytes, self.whole.times_s
+        half = int(np.searchsorted(sizes, 0.5 * sizes[-1]))
+        first = min(half, sizes.size - 2)
+        grown_s = float(times_s[-1] - times_s[first])
+        whole_s = float(times_s[-1])
+        return float(sizes[-1] - sizes[first]) / max(grown_s, 0.01 * whole_s)
+
+    def overhead_s(self, sizes_bytes: Floats) -> Floats:
+        """What a message costs its sender's processor, and its receiver's."""
+        if self.busy is None:
+            return np.zeros_like(sizes_bytes)
+        most = np.minimum(sizes_bytes, self.eager_bytes)
+        return np.minimum(self.busy.at(most), MOST_OVERHEAD * self.whole.at(sizes_bytes))
+
+    def drawn(self, rng: np.random.Generator) -> Level:
+        """One of the levels that the measurements allow."""
+        busy = None if self.busy is None else self.busy.drawn(rng)
+        return replace(self, whole=self.whole.drawn(rng), busy=busy)
+
+
+@dataclass(frozen=True)
+class Machine:
+    """Where a job runs: `levels` by name; a node has so many processors."""
+
+    name: str
+    title: str
+    levels: Mapping[LevelName, Level]
+    processors: int
+    is_with_several_nodes: bool
+    mpi: str = ""
+    """The family of MPIs whose collectives it has: MPICH or Open MPI; empty if it is another."""
+    notes: tuple[str, ...] = field(default=())
+
+    def drawn(self, rng: np.random.Generator) -> Machine:
+        """One of the machines that the measurements allow."""
+        return replace(self, levels={name: one.drawn(rng) for name, one in self.levels.items()})
+
+
+def measured(folder: Path) -> Machine:
+    """The machine of a run of `strobe measure`. Raises StrobeError where it does not say enough."""
+    known = context.read(folder)
+    run = run_folder.load(folder)
+    summary = accepted(summarise(run))
+    hosts = {one.host for launch in run.launches for one in launch.header.processes}
+    whole = _series(summary, "echo")
+    if whole is None:
+        raise StrobeError(_too_few(folder, summary))
+    if whole.sizes_bytes[0] > LARGEST_SHORT_BYTES:
+        raise StrobeError(
+            f"{folder} says nothing of short messages: its smallest accepted size of the kernel "
+            f"echo is {units.size(float(whole.sizes_bytes[0]))}. {REMEDY}"
+        )
+    contention = measured_contention(summary)
+    limit = None if contention is None else contention.parallel_transfers
+    level = Level(whole, _series(summary, "application_latency"), limit)
+    name: LevelName = "network" if len(hosts) > 1 else "node"
+    return Machine(
+        name=folder.resolve().name,
+        title=f"{known.machine.cpu}, {known.mpi.name}, measured in {folder.resolve().name}",
+        levels={name: level},
+        processors=known.machine.threads,
+        is_with_several_nodes=len(hosts) > 1,
+        mpi=known.mpi.name,
+    )
+
+
+def _too_few(folder: Path, summary: Accepted) -> str:
+    """Why nothing can be predicted from a run, and what to do."""
+    cells = cells_of_kernels(summary, ["echo"])
+    refused = sum(is_refused(cell) for cell in cells)
+    if refused:
+        return (
+            f"{folder} is too noisy to predict from: {refused} of "
+            f"{units.plural(len(cells), 'cell')} of the kernel echo are refused. {REMEDY}"
+        )
+    return (
+        f"{folder} has {units.plural(len(cells), 'size')} of the kernel echo, and a prediction "
+        f"needs {FEWEST_SIZES}: `strobe measure quick` measures them"
+    )
+
+
+def _series(summary: Summary, kernel: str) -> Measured | None:
+    """The times of one kernel over all sizes, other axes held; None for too few."""
+    groups: dict[tuple[tuple[str, Value], ...], list[CellSummary]] = {}
+    for cell in summary.cells.values():
+        point = cell.declared.point
+        if cell.declared.kernel != kernel or SIZE_AXIS not in point or cell.headline is None:
+            continue
+        fixed = tuple(sorted((axis, point[axis]) for axis in point if axis != SIZE_AXIS))
+        groups.setdefault(fixed, []).append(cell)
+    series = [_points(summary, cells) for cells in groups.values()]
+    known = [points for points in series if len(points) >= FEWEST_SIZES]
+    if not known:
+        return None
+    # Of several pairs it is the one that is farthest apart.
+    points = max(known, key=lambda each: each[0][1].median_s)
+    times_s = np.maximum.accumulate(np.array([found.median_s for _, found in points]))
+    return Measured(
+        np.array([size for size, _ in points]),
+        times_s,
+        tuple(found.samples_s for _, found in points),
+    )
+
+
+def _points(summary: Summary, cells: Sequence[CellSummary]) -> list[tuple[float, RegimeSummary]]:
+    ordered = sorted(cells, key=lambda cell: float(cell.declared.point[SIZE_AXIS]))
+    sized = [(float(cell.declared.point[SIZE_AXIS]), cell) for cell in ordered]
+    return [(size, found) for size, found in in_one_regime(summary, sized)
+            if math.isfinite(found.median_s)]  # fmt: skip
+
+
+def published(name: str) -> Machine:
+    """A machine of the papers (strobe.machine.papers). Raises StrobeError for another name."""
+    known = {one.name: one for one in paper_machines().machine}
+    found = known.get(name)
+    if found is None:
+        raise StrobeError(
+            f"{name!r} is neither the folder of a run, nor a network.json, nor a machine of the "
+            "papers: those are "
+            f"{', '.join(known)}"
+        )
+    title = f"{found.name} ({found.year}), {found.source}"
+    note = "the papers say nothing of its processors: computation takes as long as recorded"
+    return _network(name, title, Level(_told(found.time_s), None, limit_bytes=0), note)
+
+
+def described(file: Path) -> Machine:
+    """The machine of a network.json, as `strobe fit` writes it or a person. Raises StrobeError.
+
+    A message takes T_c, where the file has it; T_s of that a processor is busy.
+    """
+    try:
+        found = msgspec.json.decode(file.read_bytes(), type=Network)
+    except OSError as error:
+        raise StrobeError(f"cannot read {file}: {error.strerror}") from error
+    except msgspec.MsgspecError as error:
+        raise StrobeError(f"{file} describes no network: {error}") from error
+    if not (found.start_s > 0 and found.bytes_per_s > 0):
+        raise StrobeError(f"{file} describes no network: start_s and bytes_per_s are above zero")
+    whole = found.t_c or LineRecord(found.start_s, 1 / found.bytes_per_s)
+    level = Level(
+        _told(whole.at), None if found.t_s is None else _told(found.t_s.at),
+        found.parallel_transfers,
+    )  # fmt: skip
+    note = "the file says nothing of processors: computation takes as long as recorded"
+    return _network(file.stem, f"{found.title} ({file})", level, note)
+
+
+def _told(time_s: Callable[[float], float]) -> Measured:
+    """A line, as a measurement without spread."""
+    sizes = np.array([0.0, 1.0, 1e3, 1e6])
+    times_s = np.array([max(time_s(size), SHORTEST_S) for size in sizes])
+    return Measured(sizes, times_s, tuple(times_s[:, None]))
+
+
+def _network(name: str, title: str, level: Level, note: str) -> Machine:
+    """Nodes with a processor each."""
+    return Machine(name, title, {"network": level}, 1, is_with_several_nodes=True, notes=(note,))

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A machine as SimGrid reads it: a table, and the library that makes a platform of it.
+
+platform.cpp beside this file says what is in the table. The library is compiled once for each
+release of SimGrid and kept in the folder of caches.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from strobe.base import notes, resources, writing
+from strobe.base.errors import StrobeError
+from strobe.predict.machine import Level, Machine
+
+SOURCE = Path(__file__).with_name("platform.cpp")
+VARIABLE = "STROBE_PLATFORM"
+FLOPS_PER_S = 1e9
+"""Of a processor, and of a trace: its computation is in these."""
+INSTALL = "install SimGrid: `apt install libsimgrid-dev`"
+SELECTORS = {"MPICH": "mpich", "Open MPI": "ompi", "Intel MPI": "impi"}
+SHARES_NOTHING = 1e6
+"""Times the bandwidth of one message: no pair of messages is slower for the other."""
+
+
+def table(machine: Machine, hosts: int) -> str:
+    """The lines of a machine with so many hosts."""
+    lines = [f"hosts {hosts} {machine.processors} {FLOPS_PER_S:g}"]
+    for name, level in machine.levels.items():
+        lines += _level(name, level)
+    if "node" not in machine.levels:
+        lines.append("link node 1e12")
+    if "network" not in machine.levels:
+        lines.append("link network 1e12")
+    return "\n".join(lines) + "\n"
+
+
+def _level(name: str, level: Level) -> Iterator[str]:
+    # What is known of both kinds of messages holds up to the eager limit, and just above it.
+    limit = level.eager_bytes
+    sizes = np.union1d(level.whole.sizes_bytes, [limit, limit + 1])
+    whole = level.whole.at(sizes)
+    overhead = level.overhead_s(sizes)
+    # Messages above the eager limit cost no processor anything in SimGrid.
+    eager = sizes <= limit
+    inside = whole - 2 * np.where(eager, overhead, 0.0)
+    # A link is shared by what moves through it, at the rate of the longest messages. What a message
+    # takes beyond that is latency, in which others may move.
+    rate = level.rate_bytes_per_s
+    transfer = np.minimum(sizes / rate, inside)
+    shared = level.parallel_transfers if level.parallel_transfers else SHARES_NOTHING
+    yield f"link {name} {rate * (shared if name == 'node' else 1.0):.9g}"
+    for row in zip(sizes, inside - transfer, transfer, overhead, eager, strict=True):
+        size, latency_s, transfer_s, busy_s, is_eager = row
+        yield f"message {name} {size:.0f} {latency_s:.9g} {transfer_s:.9g}"
+        if is_eager:
+            yield f"send {name} {size:.0f} {busy_s:.9g}"
+            yield f"receive {name} {size:.0f} {busy_s:.9g}"
+
+
+def library() -> Path:
+    """The compiled library. Raises StrobeError where it cannot be had."""
+    source = SOURCE.read_bytes()
+    version = _simgrid()
+    name = hashlib.sha256(source + version.encode()).hexdigest()[:16]
+    made = writing.folder_in(resources.cache(), "simgrid") / f"platform-{name}.so"
+    if made.is_file():
+        return made
+    compiler = shutil.which(os.environ.get("CXX", "c++"))
+    if compiler is None:
+        raise StrobeError("a prediction needs a C++ compiler: `apt install g++`")
+    notes.say("compiling the platform for SimGrid, once")
+    with tempfile.TemporaryDirectory(dir=made.parent) as folder:
+        part = Path(folder) / made.name
+        line = compilation(compiler, str(SOURCE), str(part))
+        done = subprocess.run(line, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            said = (done.stderr.strip().splitlines() or ["no message"])[0]
+            raise StrobeError(f"the platform for SimGrid cannot be compiled: {said}; {INSTALL}")
+        part.replace(made)
+    return made
+
+
+def compilation(compiler: str, source: str, made: str) -> list[str]:
+    """The command that makes the library."""
+    return [compiler, "-std=c++17", "-O1", "-shared", "-fPIC", source, "-o", made, "-lsimgrid"]
+
+
+def settings(machine: Machine) -> dict[str, str]:
+    """What SMPI is told of a machine, by the names of its own options."""
+    eager = max(level.eager_bytes for level in machine.levels.values())
+    return {
+        "smpi/host-speed": f"{FLOPS_PER_S:g}f",
+        "smpi/async-small-thresh": str(eager + 1),
+        "smpi/send-is-detached-thresh": str(eager + 1),
+        "smpi/coll-selector": SELECTORS.get(machine.mpi, "mpich"),
+        # The times of messages are measured ones: SimGrid's own corrections would come on top.
+        "network/TCP-gamma": "0",
+        "network/weight-S": "0",
+        "network/crosstraffic": "no",
+    }
+
+
+def _simgrid() -> str:
+    """The release of SimGrid that is installed."""
+    program = shutil.which("smpirun")
+    if program is None:
+        raise StrobeError(f"a prediction needs smpirun: {INSTALL}")
+    done = subprocess.run([program, "-version"], capture_output=True, text=True, check=False)
+    return done.stdout
+
+
+def write(machine: Machine, hosts: int, file: Path) -> Path:
+    """Write the table; returns its path."""
+    return writing.write(file, table(machine, hosts))

@@ -1,0 +1,248 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""How long a recorded job takes on a machine, with an interval, and what the time depends on.
+
+The record is replayed on the machine as it was measured, and again on machines that its samples
+allow, with pieces of computation that the record allows. The percentiles of these times are the
+interval (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, section 13.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from strobe.base.errors import StrobeError
+from strobe.coscheduling.trace import Trace, trace
+from strobe.predict import shares
+from strobe.predict.ceilings import Speed
+from strobe.predict.collectives import messages_of
+from strobe.predict.machine import Machine
+from strobe.predict.pieces import Pieces, pieces
+from strobe.predict.platform import FLOPS_PER_S, library
+from strobe.predict.replay import Replay, replay
+from strobe.predict.shares import Share
+from strobe.predict.what_if import NAMES, Factors
+from strobe.records import call_log, job_record
+from strobe.records.call_log import CallLog
+from strobe.records.job_record import Job
+
+CONFIDENCE = 0.95
+BETTER = 1.1
+"""For the sensitivities: each parameter is so many times as good."""
+NOISE = "noise"
+AS_RECORDED = Speed()
+Tell = Callable[[int, int], None]
+"""Is told how many of how many replays are over."""
+
+
+class Interval(msgspec.Struct, frozen=True):
+    """A time in seconds, with the interval of CONFIDENCE."""
+
+    value_s: float
+    low_s: float
+    high_s: float
+
+
+class Sensitivity(msgspec.Struct, frozen=True):
+    """What one parameter means for the time."""
+
+    parameter: str
+    gain: float
+    """Relative gain in time where the parameter is better by a tenth; of noise, where there is
+    none."""
+    without_s: float
+    """The time where the parameter costs nothing at all."""
+
+
+class Prediction(msgspec.Struct, frozen=True):
+    """A job on a machine. Times are in seconds; of computation and shares the mean of the ranks."""
+
+    machine: str
+    ranks: int
+    nodes: int
+    ranks_per_node: int
+    time_s: Interval
+    drawn_s: list[float]
+    """The times that give the interval."""
+    recorded_s: float
+    compute_s: float
+    recorded_compute_s: float
+    computation: Speed
+    """How many times as fast as where the job was recorded."""
+    shares: list[Share]
+    sensitivities: list[Sensitivity]
+    bound_by: str
+    """The parameter without which the time would be shortest."""
+    seed: int
+    notes: list[str]
+
+
+class SweepPoint(msgspec.Struct, frozen=True):
+    """The time where the parameter is so many times as large."""
+
+    factor: float
+    time_s: Interval
+
+
+class Sweep(msgspec.Struct, frozen=True):
+    """The time over one parameter of the machine."""
+
+    parameter: str
+    points: list[SweepPoint]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to predict: so many draws give the interval."""
+
+    factors: Factors
+    ranks_per_node: int
+    draws: int
+    seed: int
+    jobs: int
+    speed: Speed = AS_RECORDED
+
+
+class Predictor:
+    """One job on one machine."""
+
+    def __init__(self, folder: Path, machine: Machine, plan: Plan) -> None:
+        """Raises StrobeError where the record or the machine does not say enough."""
+        self.job: Job = job_record.read(folder)
+        self._written: Trace = trace(self.job, folder, FLOPS_PER_S, messages_of, by_processor=True)
+        self._logs: list[CallLog] = [
+            log for one in self.job.ranks if (log := call_log.read(folder, one)) is not None
+        ]
+        self._own = pieces(self._written)
+        self._machine, self._plan = machine, plan
+        self.ranks = len(self._written.ranks)
+        _check(machine, self.ranks, plan.ranks_per_node)
+        library()  # before several replays at once want it
+
+    def predict(self, tell: Tell) -> Prediction:
+        """The time, where it goes, and what it depends on."""
+        plan = self._plan
+        tasks = [*self._drawn(plan.factors), *map(self._variant, VARIANTS)]
+        found = _replayed(tasks, plan.jobs, tell)
+        base, drawn = found[0], [one.time_s for one in found[1 : 1 + plan.draws]]
+        others = dict(zip(VARIANTS, found[1 + plan.draws :], strict=True))
+        sensitivities = [
+            Sensitivity(
+                name, 1 - others[name, "better"].time_s / base.time_s, others[name, "none"].time_s
+            )
+            for name in (*NAMES, NOISE)
+        ]
+        return Prediction(
+            machine=self._machine.title,
+            ranks=self.ranks,
+            nodes=-(-self.ranks // plan.ranks_per_node),
+            ranks_per_node=min(plan.ranks_per_node, self.ranks),
+            time_s=_interval(base.time_s, drawn),
+            drawn_s=drawn,
+            recorded_s=max(log.mmds.run_time_s for log in self._logs),
+            compute_s=shares.computation_s(base, self._written),
+            recorded_compute_s=shares.recorded_computation_s(self._logs),
+            computation=plan.speed,
+            shares=shares.shares(self.job, self._logs, self._written, base, self._machine,
+                                 plan.ranks_per_node),
+            sensitivities=sensitivities,
+            bound_by=min(sensitivities, key=lambda one: one.without_s).parameter,
+            seed=plan.seed,
+            notes=[
+                *self._written.notes,
+                *self._machine.notes,
+                *shares.unmeasured(self._written, self._machine, plan.ranks_per_node),
+                *shares.without_processor(self._logs),
+            ],
+        )  # fmt: skip
+
+    def sweep(self, parameter: str, factors: Sequence[float], tell: Tell) -> Sweep:
+        """The time where the parameter is so many times as large, each with its interval."""
+        plan = self._plan
+        tasks = []
+        for factor in factors:
+            own = getattr(plan.factors, parameter)
+            tasks += self._drawn(replace(plan.factors, **{parameter: own * factor}))
+        times_s = [one.time_s for one in _replayed(tasks, plan.jobs, tell)]
+        step = 1 + plan.draws
+        return Sweep(
+            parameter,
+            [
+                SweepPoint(factor, _interval(times_s[at], times_s[at + 1 : at + step]))
+                for factor, at in zip(factors, range(0, len(times_s), step), strict=True)
+            ],
+        )
+
+    def _drawn(self, factors: Factors) -> list[Task]:
+        """The machine as it was measured, and the draws."""
+        return [self._task(factors, seed) for seed in (None, *range(self._plan.draws))]
+
+    def _variant(self, variant: tuple[str, str]) -> Task:
+        name, how = variant
+        if name == NOISE:
+            return self._task(self._plan.factors, own=[one.even() for one in self._own])
+        factor = BETTER if how == "better" else float("inf")
+        was = getattr(self._plan.factors, name)
+        now = was * factor if name in SPEEDS else was / factor
+        return self._task(replace(self._plan.factors, **{name: now}))
+
+    def _task(
+        self, factors: Factors, seed: int | None = None, own: Sequence[Pieces] | None = None
+    ) -> Task:
+        plan = self._plan
+
+        def run() -> Replay:
+            rng = None if seed is None else np.random.default_rng([plan.seed, seed])
+            on = factors.of(self._machine if rng is None else self._machine.drawn(rng))
+            speed = plan.speed.middle if rng is None else plan.speed.at(rng.uniform())
+            lines = [one.written(factors.compute * speed, rng) for one in own or self._own]
+            return replay(lines, on, plan.ranks_per_node)
+
+        return run
+
+
+Task = Callable[[], Replay]
+SPEEDS = ("bandwidth", "compute")
+"""What is better the larger it is."""
+VARIANTS = [(name, how) for name in (*NAMES, NOISE) for how in ("better", "none")]
+
+
+def _interval(value_s: float, drawn_s: Sequence[float]) -> Interval:
+    tail = 0.5 * (1 - CONFIDENCE)
+    low, high = np.quantile(drawn_s, (tail, 1 - tail)) if drawn_s else (value_s, value_s)
+    return Interval(value_s, min(float(low), value_s), max(float(high), value_s))
+
+
+def _check(machine: Machine, size: int, ranks_per_node: int) -> None:
+    """Refuse a placement for which the machine has no times."""
+    if size > ranks_per_node and "network" not in machine.levels:
+        raise StrobeError(
+            f"{machine.name} was measured within one node, so that it says nothing of "
+            f"{-(-size // ranks_per_node)} nodes: measure it with ranks on two hosts, or predict "
+            f"with --ranks-per-node {size}"
+        )
+    if min(size, ranks_per_node) > 1 and "node" not in machine.levels:
+        raise StrobeError(
+            f"{machine.name} was measured between nodes, so that it says nothing of two ranks on "
+            "one: predict with --ranks-per-node 1, or name a run on one node with --within"
+        )
+
+
+def _replayed(tasks: Sequence[Task], jobs: int, tell: Tell) -> list[Replay]:
+    with ThreadPoolExecutor(jobs) as pool:
+        waiting = [pool.submit(task) for task in tasks]
+        found = []
+        try:
+            for done, one in enumerate(waiting, start=1):
+                found.append(one.result())
+                tell(done, len(tasks))
+        except BaseException:
+            for one in waiting:
+                one.cancel()
+            raise
+    return found

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A trace on a machine: SimGrid's SMPI executes it in virtual time (Degomme, Legrand, Markomanolis,
+Quinson, Stillwell and Suter, "Simulating MPI applications: the SMPI approach", 2017).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from strobe.base.errors import StrobeError
+from strobe.coscheduling.trace import INDEX
+from strobe.predict import platform
+from strobe.predict.machine import Machine
+
+Floats = NDArray[np.float64]
+
+ACTION = re.compile(rb"^([0-9.]+) (\d+) (\d+) ([a-z]\S*)", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What each rank did when: one time for each line of its trace."""
+
+    ends_s: tuple[Floats, ...]
+    """When the line was over; that of the begin of a rank is 0."""
+
+    @property
+    def time_s(self) -> float:
+        """When the last rank was over."""
+        return max(float(ends[-1]) for ends in self.ends_s)
+
+    def durations_s(self, rank: int) -> Floats:
+        """How long each line of a rank took."""
+        return np.diff(self.ends_s[rank], prepend=0.0)
+
+
+def replay(lines: Sequence[Sequence[str]], machine: Machine, ranks_per_node: int) -> Replay:
+    """Replay the lines of each rank. Raises StrobeError with SimGrid's own words if it cannot."""
+    size = len(lines)
+    hosts = -(-size // ranks_per_node)
+    library = platform.library()
+    with tempfile.TemporaryDirectory(prefix="strobe-predict-") as name:
+        folder = Path(name)
+        names = []
+        for rank, own in enumerate(lines):
+            names.append(f"rank-{rank}.txt")
+            (folder / names[-1]).write_text("\n".join(own) + "\n")
+        (folder / INDEX).write_text("\n".join(names) + "\n")
+        table = platform.write(machine, hosts, folder / "machine.txt")
+        places = [f"host{rank // ranks_per_node}" for rank in range(size)]
+        (folder / "hosts").write_text("\n".join(places) + "\n")
+        done = subprocess.run(
+            _command(size, library, machine),
+            cwd=folder,
+            env={**os.environ, platform.VARIABLE: str(table)},
+            capture_output=True,
+            check=False,
+        )
+    ends = _ends(done.stderr, lines)
+    if done.returncode != 0 or ends is None:
+        raise StrobeError(f"SimGrid cannot replay the record: {_reason(done.stderr)}")
+    return Replay(ends)
+
+
+def _command(size: int, library: Path, machine: Machine) -> list[str]:
+    return [
+        "smpirun", "-no-privatize", "-np", str(size), "-platform", str(library),
+        "-hostfile", "hosts", "-replay", INDEX,
+        *(f"--cfg={key}:{value}" for key, value in platform.settings(machine).items()),
+        "--log=root.thresh:critical", "--log=smpi_replay.thresh:verbose",
+        "--log=root.fmt:%.9r%e%a%e%m%n", "--log=no_loc",
+    ]  # fmt: skip
+
+
+def _ends(said: bytes, lines: Sequence[Sequence[str]]) -> tuple[Floats, ...] | None:
+    """The time of each line. SimGrid says nothing of the lines that it does not execute."""
+    found: list[list[float]] = [[] for _ in lines]
+    for match in ACTION.finditer(said):
+        found[int(match[3])].append(float(match[1]))
+    ends = []
+    for own, times in zip(lines, found, strict=True):
+        silent = [line.split(" ", 2)[1] in ("init", "finalize") for line in own]
+        if len(times) != len(own) - sum(silent):
+            return None
+        column = np.zeros(len(own))
+        column[~np.array(silent)] = times
+        ends.append(np.maximum.accumulate(column))
+    return tuple(ends)
+
+
+def _reason(said: bytes) -> str:
+    text = said.decode(errors="replace").strip().splitlines()
+    return next((line for line in text if "CRITICAL" in line or "rror" in line),
+                text[-1] if text else "it says nothing")  # fmt: skip

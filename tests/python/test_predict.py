@@ -1,0 +1,471 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Predictions: the messages of collectives, replays of known times, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import shutil
+import subprocess
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+import synthetic
+from hypothesis import given
+from hypothesis import strategies as some
+from synthetic_calls import call, event, logged
+from terminal import Built, Terminal
+
+from strobe.base.errors import StrobeError
+from strobe.coscheduling.trace import NO_CALL, Step, Trace
+from strobe.launch import context
+from strobe.launch.context import Context, LauncherContext, MpiContext
+from strobe.machine import facts
+from strobe.options.measurement import MeasureOptions
+from strobe.predict import (
+    collectives,
+    machine,
+    pieces,
+    prediction,
+    scaling,
+    study,
+    validation,
+    what_if,
+)
+from strobe.predict.ceilings import Ceilings, Speed, speed
+from strobe.predict.collectives import Steps
+from strobe.predict.machine import Level, Machine, Measured
+from strobe.predict.prediction import Interval, Prediction
+from strobe.predict.replay import replay
+from strobe.predict.shares import Share
+from strobe.records import job_record
+from strobe.records.call_log import NO_SITE, RECEIVE_BEGUN, RECEIVED, SEND_BEGUN
+from strobe.records.job_record import CallSite
+from strobe.records.network import LineRecord, Network
+
+needs_simgrid = pytest.mark.skipif(
+    shutil.which("smpirun") is None,
+    reason="SimGrid is missing, 'apt install libsimgrid-dev' brings it",
+)
+SIZES = np.array([0.0, 1000.0, 100_000.0, 1_000_000.0])
+
+
+def level(latency_s: float, bytes_per_s: float, busy_s: float | None = None) -> Level:
+    """Times without noise; a send takes as long as the whole message above 1,000 bytes."""
+    times_s = latency_s + SIZES / bytes_per_s
+    busy = None if busy_s is None else np.where(SIZES > 1000, times_s, busy_s)
+    return Level(
+        Measured(SIZES, times_s, tuple(times_s[:, None])),
+        None if busy is None else Measured(SIZES, busy, tuple(busy[:, None])),
+    )
+
+
+def made_machine(**levels: Level) -> Machine:
+    return Machine("made", "Made", levels, 2, "network" in levels, "MPICH")  # type: ignore[arg-type]
+
+
+def received_by(steps_of: Callable[[int], Steps], size: int) -> list[int]:
+    """Carry out the steps of all members: what each has received. Fails on a deadlock, on a message
+    that nobody wants, and where a message has another size than its receive."""
+    steps = [list(steps_of(own)) for own in range(size)]
+    under_way: dict[tuple[int, int], list[int]] = defaultdict(list)
+    at, received = [0] * size, [0] * size
+    has_sent = [False] * size
+    moves = True
+    while moves:
+        moves = False
+        for own in range(size):
+            if at[own] == len(steps[own]):
+                continue
+            step: Step = steps[own][at[own]]
+            if step.to is not None and not has_sent[own]:
+                under_way[own, step.to].append(step.sent_bytes)
+                has_sent[own] = moves = True
+            if step.source is not None:
+                if not under_way[step.source, own]:
+                    continue
+                assert under_way[step.source, own].pop(0) == step.received_bytes
+                received[own] += step.received_bytes
+            at[own] += 1
+            has_sent[own] = False
+            moves = True
+    assert at == [len(own) for own in steps]
+    assert not any(under_way.values())
+    return received
+
+
+@given(
+    size=some.integers(1, 33),
+    root=some.integers(0, 32),
+    block=some.sampled_from([0, 8, 1000, 4096, 20_000, 1_000_000]),
+)
+def test_the_messages_of_collectives_meet(size: int, root: int, block: int) -> None:
+    root %= size
+    blocks = [block + member for member in range(size)]
+    others = sum(blocks)
+    received_by(lambda own: collectives.barrier(own, size), size)
+    received_by(lambda own: collectives.allreduce(own, size, block), size)
+    received_by(lambda own: collectives.scan(own, size, block), size)
+    received_by(lambda own: collectives.reduce(own, size, root, block), size)
+    received_by(lambda own: collectives.reduce_scatter(own, size, [block] * size), size)
+    broadcast = received_by(lambda own: collectives.broadcast(own, size, root, block), size)
+    assert all(got >= block for own, got in enumerate(broadcast) if own != root)
+    everything = received_by(lambda own: collectives.allgather(own, size, blocks), size)
+    assert everything == [others - blocks[own] for own in range(size)]
+    gathered = received_by(lambda own: collectives.gather(own, size, root, blocks), size)
+    assert gathered[root] == others - blocks[root]
+    scattered = received_by(lambda own: collectives.scatter(own, size, root, blocks), size)
+    assert all(got >= blocks[own] for own, got in enumerate(scattered) if own != root)
+    exchanged = received_by(lambda own: collectives.alltoall(own, size, block), size)
+    assert all(got >= block * (size - 1) for got in exchanged)
+
+
+def echo(size_bytes: int) -> list[list[str]]:
+    there, back = f"1 0 {size_bytes} 6", f"0 0 {size_bytes} 6"
+    return [
+        ["0 init", f"0 send {there}", f"0 recv {there}", "0 finalize"],
+        ["1 init", f"1 recv {back}", f"1 send {back}", "1 finalize"],
+    ]
+
+
+@needs_simgrid
+@pytest.mark.parametrize("size_bytes", [0, 400, 1000, 50_000, 1_000_000, 4_000_000])
+@pytest.mark.parametrize("ranks_per_node", [1, 2])
+def test_an_echo_takes_as_long_as_it_was_measured(size_bytes: int, ranks_per_node: int) -> None:
+    levels = {"node": level(3e-7, 1e10, 1e-7), "network": level(50e-6, 1e8, 5e-6)}
+    on = made_machine(**levels)
+    between = levels["node" if ranks_per_node == 2 else "network"]
+    found = replay(echo(size_bytes), on, ranks_per_node).time_s
+    assert found == pytest.approx(2 * float(between.whole.at(size_bytes)), rel=1e-3)
+
+
+@needs_simgrid
+def test_messages_to_one_host_share_its_link() -> None:
+    on = made_machine(network=level(1e-6, 1e8))
+    many = [
+        ["0 init", *(f"0 recv {rank} 0 1000000 6" for rank in (1, 2)), "0 finalize"],
+        *([f"{rank} init", f"{rank} send 0 0 1000000 6", f"{rank} finalize"] for rank in (1, 2)),
+    ]
+    assert replay(many, on, 1).time_s == pytest.approx(2e-2, rel=0.02)
+
+
+def test_the_eager_limit_is_where_sends_begin_to_wait() -> None:
+    assert level(1e-6, 1e9, 1e-7).eager_bytes == 1000
+    assert level(1e-6, 1e9).eager_bytes == 1_000_000
+
+
+def test_what_if_changes_the_times() -> None:
+    on = made_machine(network=level(10e-6, 1e8))
+    changed = what_if.read("latency=0.5x bandwidth=2x").of(on).levels["network"].whole
+    assert changed.at(0.0) == pytest.approx(5e-6)
+    assert changed.at(1_000_000.0) == pytest.approx(5e-6 + 5e-3)
+    same = what_if.Factors().of(on).levels["network"].whole
+    assert np.allclose(same.times_s, on.levels["network"].whole.times_s)
+
+
+@pytest.mark.parametrize("text", ["latency", "latency=0", "latency=-1x", "speed=2x", "compute=nan",
+                                  "latency=2x latency=3x", "bandwidth=1e999"])  # fmt: skip
+def test_a_wrong_what_if_is_refused(text: str) -> None:
+    with pytest.raises(StrobeError, match="--what-if has"):
+        what_if.read(text)
+
+
+def a_trace() -> Trace:
+    lines = ["0 init"]
+    for flops in (100, 300, 100, 300):
+        lines += [f"0 compute {flops}", "0 send 1 0 8 6", "0 compute 7", "0 recv 1 0 8 6"]
+    lines += ["0 finalize"]
+    return Trace([lines], [], [[NO_CALL] * len(lines)], [[NO_SITE] * len(lines)])
+
+
+def test_a_drawn_piece_is_one_of_its_kind() -> None:
+    (own,) = pieces.pieces(a_trace())
+    rng = np.random.default_rng(3)
+    drawn = [own.written(1.0, rng) for _ in range(20)]
+    long = {line.split()[2] for lines in drawn for line in lines[5::4][:3]}
+    assert long == {"100", "300"}
+    assert all(line.endswith(" 7") for lines in drawn for line in lines[3::4][:4])
+    assert own.written(2.0)[1] == "0 compute 50"
+    assert own.even().written(1.0)[1:6:4] == ["0 compute 100", "0 compute 200"]
+
+
+@pytest.fixture
+def job(tmp_path: Path) -> Path:
+    """Rank 0 computes for 100 ns, sends 8 bytes and ends; rank 1 receives them, and both compute
+    until 1 us is over."""
+    folder = tmp_path / "a job"
+    records = [
+        logged(folder, 0, [call("MPI_Send", 1100, 1150, site=0, computed_ns=100)],
+               [event(1101, SEND_BEGUN, 1, 1)]),
+        logged(folder, 1, [call("MPI_Recv", 1010, 1200, site=0, computed_ns=10)],
+               [event(1011, RECEIVE_BEGUN, 1, 0), event(1190, RECEIVED, 1, 0)]),
+    ]  # fmt: skip
+    for record, last_s in zip(records, (850e-9, 800e-9), strict=True):
+        assert record.mmds is not None
+        record.mmds.last_computed_s = last_s
+        record.mmds.sites = [CallSite(f"ring.py:{12 + record.rank}, in main", "", 0)]
+        (folder / f"rank-{record.rank}.json").write_bytes(msgspec.json.encode(record))
+    return folder
+
+
+def plan(**other: object) -> prediction.Plan:
+    told: dict[str, object] = {"factors": what_if.Factors(), "ranks_per_node": 1, "draws": 3,
+                               "seed": 1, "jobs": 2, **other}  # fmt: skip
+    return prediction.Plan(**told)  # type: ignore[arg-type]
+
+
+def predicted(job: Path, on: Machine, how: prediction.Plan) -> prediction.Prediction:
+    return prediction.Predictor(job, on, how).predict(lambda *_: None)
+
+
+@needs_simgrid
+def test_a_record_on_another_network(job: Path) -> None:
+    on = made_machine(network=level(1e-5, 1e8))
+    told: list[int] = []
+    predictor = prediction.Predictor(job, on, plan())
+    found = predictor.predict(lambda done, of: told.append(done))
+    # 100 ns until the send, the message, and 800 ns of computation of its receiver.
+    assert found.time_s.value_s == pytest.approx(100e-9 + 1e-5 + 8e-8 + 800e-9, rel=0.01)
+    assert found.time_s.low_s <= found.time_s.value_s <= found.time_s.high_s
+    assert found.bound_by == "latency"
+    assert found.recorded_s == pytest.approx(1e-6)
+    receive = next(one for one in found.shares if one.function == "MPI_Recv")
+    assert receive.line == "ring.py:13, in main"
+    assert receive.recorded_s == pytest.approx(95e-9)
+    assert receive.transfer_s == pytest.approx(0.5 * 1.008e-5, rel=0.01)
+    assert told == list(range(1, len(told) + 1))
+    faster = predicted(job, on, plan(factors=what_if.read("compute=2x")))
+    saved_s = found.time_s.value_s - faster.time_s.value_s
+    assert saved_s == pytest.approx(450e-9, rel=0.02)
+
+
+def test_a_placement_that_was_not_measured_is_refused(job: Path) -> None:
+    with pytest.raises(StrobeError, match="measured within one node"):
+        predicted(job, made_machine(node=level(1e-7, 1e9)), plan())
+    with pytest.raises(StrobeError, match="measured between nodes"):
+        predicted(job, made_machine(network=level(1e-5, 1e8)), plan(ranks_per_node=2))
+
+
+@needs_simgrid
+def test_the_command_predicts_for_a_machine_of_the_papers(terminal: Terminal, job: Path) -> None:
+    answer = terminal.run("predict", str(job), "--on", "Intel Paragon XP/S", "--draws", "0")
+    assert answer.status == 0
+    assert "LAWN 73" in answer.out
+    assert "bound by   latency" in answer.out
+    told = terminal.run("predict", str(job), "--on", "IBM SP1", "--json", "--draws", "2")
+    found = json.loads(told.out)["prediction"]
+    assert found["time_s"]["value_s"] == pytest.approx(772e-6, rel=0.02)
+    assert len(found["sensitivities"]) == 5
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (["--on", "nowhere"], "neither the folder of a run, nor a network.json, nor a machine of the"),
+    ([], "name the machine to predict for"),
+    (["--on", "."], "is not a run folder"),
+    (["--on", "IBM SP1", "--what-if", "speed=2x"], "--what-if has 'speed=2x'"),
+    (["--on", "IBM SP1", "--ranks-per-node", "2"], "measured between nodes"),
+    (["--on", "IBM SP1", "--sweep", "speed=1:2"], "--sweep is 'speed=1:2'"),
+    (["--on", "IBM SP1", "--sweep", "latency=2:1"], "--sweep is 'latency=2:1'"),
+    (["--on", "IBM SP1", "--sweep", "ranks=2:8"], "needs records at other numbers of ranks"),
+    (["--on", "IBM SP1", "--ranks", "8"], "--ranks only applies to --with"),
+    (["--on", "IBM SP1", "--validate"], "needs a machine that is here"),
+    (["--on", "IBM SP1", "--nodes", "3"], "2 ranks do not divide into 3 nodes"),
+    (["--on", "IBM SP1", "--nodes", "1"], "measured between nodes"),
+    (["--on", "IBM SP1", "--rounds", "3"], "--rounds only applies to --validate"),
+    (["--on", "IBM SP1", "--recorded-on", "."], "scales computation between two measured"),
+])  # fmt: skip
+def test_bad_input_is_one_sentence(
+    terminal: Terminal, job: Path, words: list[str], sentence: str
+) -> None:
+    answer = terminal.run("predict", str(job), *words)
+    assert answer.status == 2
+    assert sentence in answer.err
+    assert len(answer.err.splitlines()) == 1
+
+
+def test_a_record_without_calls_is_refused(terminal: Terminal, tmp_path: Path) -> None:
+    answer = terminal.run("predict", str(tmp_path), "--on", "IBM SP1")
+    assert answer.status == 2
+    assert "has no record of a job" in answer.err
+
+
+def test_a_described_network_has_its_lines(tmp_path: Path) -> None:
+    file = tmp_path / "network.json"
+    known = Network("made", "Made", 1e-6, 0.0, 2e-5, 1e8, multicasts=False,
+                    t_s=LineRecord(5e-6, 0.0))  # fmt: skip
+    file.write_bytes(msgspec.json.encode(known))
+    found = machine.described(file).levels["network"]
+    assert found.whole.at(0.0) == pytest.approx(2e-5)
+    assert found.whole.at(1e6) == pytest.approx(2e-5 + 1e-2)
+    assert found.overhead_s(np.array([8.0])) == pytest.approx(5e-6)
+    file.write_text("{}")
+    with pytest.raises(StrobeError, match="describes no network"):
+        machine.described(file)
+
+
+def write_context(folder: Path) -> None:
+    """Of a run of MPICH on this machine."""
+    context.write(
+        Context(
+            created_utc="2026-11-29T12:00:00Z", host="here", suite="made", suite_file=None,
+            command=[], bench="strobe-bench", launcher=LauncherContext("hydra", [], "", {}),
+            mpi=MpiContext("MPICH"), machine=facts.machine(), python="", packages={},
+            commit=None, load_before=[0.0, 0.0, 0.0], seeds=[1], environment={},
+            options=MeasureOptions(), oversubscribed=False,
+        ),
+        folder,
+    )  # fmt: skip
+
+
+@needs_simgrid
+def test_the_exported_platform_is_made_and_run_as_it_says(terminal: Terminal) -> None:
+    synthetic.write_run(terminal.folder / "a run", slow_regime=False)
+    write_context(terminal.folder / "a run")
+    answer = terminal.run("export", "a run", "--format", "simgrid", "--hosts", "1")
+    assert answer.status == 0, answer.err
+    folder = terminal.folder / "a run" / "simgrid"
+    (folder / "hosts").write_text("host0\nhost0\n")
+    for rank, lines in enumerate(echo(4_000_000)):
+        (folder / f"rank-{rank}.txt").write_text("\n".join(lines) + "\n")
+    (folder / "trace.txt").write_text("rank-0.txt\nrank-1.txt\n")
+    make, run = (line.strip() for line in (folder / "README.txt").read_text().splitlines()
+                 if line.startswith("    "))  # fmt: skip
+    subprocess.run(make, shell=True, cwd=folder, check=True)
+    replayed = run.replace("-np 1", "-no-privatize -np 2").replace("./app", "-replay trace.txt")
+    done = subprocess.run(replayed, shell=True, cwd=folder, check=True, capture_output=True)
+    taken = re.search(rb"Simulation time ([0-9.]+)", done.stderr)
+    assert taken is not None
+    true_s = 2 * synthetic.truth_s("echo", "fast", 4_000_000)
+    assert float(taken[1]) == pytest.approx(true_s, rel=0.05)
+    refused = terminal.run("export", "a run", "--format", "simgrid", "--hosts", "4")
+    assert refused.status == 2
+    assert "export it with --hosts 1" in refused.err
+
+
+def test_published_machines_have_their_lines() -> None:
+    found = machine.published("Intel iPSC/860, NX 3.3.2").levels["network"].whole
+    assert found.at(0.0) == pytest.approx(200e-6)
+    assert found.at(8.0) - found.at(0.0) == pytest.approx(2.8576e-6)
+
+
+def test_computation_is_faster_by_what_memory_and_arithmetic_allow() -> None:
+    found = speed(Ceilings(2e10, 3e9), Ceilings(1e10, 1e9))
+    assert found == Speed(2.0, 3.0)
+    assert found.middle == pytest.approx(6**0.5)
+    assert [found.at(part) for part in (0.0, 1.0)] == pytest.approx([2.0, 3.0])
+
+
+def made_prediction(ranks: int, compute_s: float, reduce_s: float) -> Prediction:
+    shares = [Share("MPI_Allreduce", "ring.c:12, in main", 10, reduce_s, reduce_s, reduce_s)]
+    time_s = compute_s + reduce_s
+    return Prediction(
+        machine="Made", ranks=ranks, nodes=ranks, ranks_per_node=1,
+        time_s=Interval(time_s, 0.99 * time_s, 1.01 * time_s),
+        drawn_s=[0.99 * time_s, time_s, 1.01 * time_s], recorded_s=time_s, compute_s=compute_s,
+        recorded_compute_s=compute_s, computation=Speed(), shares=shares, sensitivities=[],
+        bound_by="compute", seed=0, notes=[],
+    )  # fmt: skip
+
+
+def test_other_numbers_of_ranks_follow_the_functions_of_each_line() -> None:
+    predictions = [made_prediction(p, 8.0 / p, 0.1 * math.log2(p)) for p in (2, 4, 8, 16)]
+    found = scaling.fitted(predictions, [64])
+    assert [one.ranks for one in found.points] == [2, 4, 8, 16, 64]
+    last = found.points[-1]
+    assert not last.is_recorded
+    assert last.time_s.value_s == pytest.approx(8.0 / 64 + 0.6, rel=0.02)
+    assert last.time_s.low_s < last.time_s.value_s < last.time_s.high_s
+    forms = {one.what: (one.power, one.logarithm) for one in found.terms}
+    assert forms["computation"] == (-1.0, 0)
+    assert forms["MPI_Allreduce at ring.c:12, in main"] == (0.0, 1)
+
+
+def test_other_numbers_of_ranks_are_refused_where_the_fit_is_poor() -> None:
+    two = [made_prediction(p, 1.0, 0.1) for p in (2, 4)]
+    with pytest.raises(StrobeError, match="need records at 3 different ones"):
+        scaling.fitted(two, [8])
+    with pytest.raises(StrobeError, match="need records at 3 different ones"):
+        scaling.fitted([*two, two[0]], [8])
+    wild = [made_prediction(p, time_s, 0.1) for p, time_s in ((2, 1.0), (4, 30.0), (8, 0.1))]
+    with pytest.raises(StrobeError, match="do not follow the number of ranks"):
+        scaling.fitted(wild, [16])
+
+
+def test_a_sweep_has_both_ends() -> None:
+    found = study.read_range("latency=0.1:10")
+    assert found.factors[0] == pytest.approx(0.1)
+    assert found.factors[-1] == pytest.approx(10.0)
+    assert len(found.factors) == 9
+    assert study.read_range("ranks=2:24").ranks == [2, 4, 8, 16, 24]
+    with pytest.raises(StrobeError, match="numbers of ranks are whole"):
+        study.read_range("ranks=1.5:8")
+
+
+@needs_simgrid
+def test_a_sweep_is_slower_with_more_latency(terminal: Terminal, job: Path) -> None:
+    answer = terminal.run("predict", str(job), "--on", "IBM SP1", "--draws", "0", "--json",
+                          "--sweep", "latency=0.5:2", "--report", "a page")  # fmt: skip
+    points = json.loads(answer.out)["sweep"]["points"]
+    times_s = [one["time_s"]["value_s"] for one in points]
+    assert times_s == sorted(times_s)
+    assert times_s[-1] == pytest.approx(4 * times_s[0], rel=0.1)
+    page = (terminal.folder / "a page" / "report.html").read_text()
+    assert "The time over latency" in page
+    assert "ring.py:13, in main" in page
+
+
+@pytest.fixture
+def recorded(terminal: Terminal, built: Built) -> Path:
+    """The record of a real program, in the terminal's folder."""
+    words = ["run", "-n", "2", "--record", "a job", "--monitor", "calls=100000"]
+    answer = terminal.run(*words, "--", built("coscheduling-halo"), "steps=5")
+    assert answer.status == 0, answer.err
+    return terminal.folder / "a job"
+
+
+@needs_simgrid
+def test_a_real_program_is_predicted_line_by_line(recorded: Path) -> None:
+    found = predicted(recorded, made_machine(node=level(1e-6, 1e9)), plan(ranks_per_node=2))
+    lines = {one.function: one.line for one in found.shares}
+    assert {"MPI_Allreduce", "MPI_Waitall"} <= lines.keys()
+    assert all("in main" in line for line in lines.values())
+    assert 0 < found.compute_s < found.time_s.value_s
+    assert found.notes == [] or "no processor" in found.notes[-1]
+
+
+def test_a_validation_runs_the_program_as_the_machine_was_measured(
+    terminal: Terminal, recorded: Path
+) -> None:
+    measured = terminal.run("measure", "-n", "2", "--kernel", "barrier", "--budget", "2",
+                            "--output", "runs", "--quiet")  # fmt: skip
+    assert measured.status in (0, 3), measured.err
+    (run,) = (terminal.folder / "runs").iterdir()
+    job = job_record.read(recorded)
+    on = validation.launch(job, run, None)
+    found = validation.validate(on, 1.0, 2, lambda *_: None)
+    assert found.launch == list(on.launcher)
+    assert len(found.times_s) == 2
+    assert all(0 < time_s < 100 for time_s in found.times_s)
+    assert found.error == pytest.approx(1.0 / found.median_s - 1)
+    with pytest.raises(StrobeError, match="the launcher 'nothing' is not here"):
+        validation.launch(job, run, "nothing -n 2")
+    wrong = replace(on, program=["false"])
+    with pytest.raises(StrobeError, match="the program ended with"):
+        validation.validate(wrong, 1.0, 1, lambda *_: None)
+    silent = replace(on, program=["true"])
+    with pytest.raises(StrobeError, match="left no time"):
+        validation.validate(silent, 1.0, 1, lambda *_: None)
+    other = replace_ranks(job, 4)
+    with pytest.raises(StrobeError, match="measured on 2 ranks, and the job has 4"):
+        validation.launch(other, run, None)
+
+
+def replace_ranks(job: job_record.Job, size: int) -> job_record.Job:
+    ranks = [msgspec.structs.replace(one, size=size) for one in job.ranks]
+    return msgspec.structs.replace(job, ranks=ranks)
