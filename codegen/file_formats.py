@@ -19,6 +19,7 @@ FILES = {
     "context.schema.json": "context.json",
     "models.schema.json": "models.json",
     "network.schema.json": "network.json",
+    "prediction.schema.json": "prediction.json",
     "job.schema.json": "job.json",
     "rank.schema.json": "rank-R.json",
 }

@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT / "python"))
 
 from strobe.fit.models import Models  # noqa: E402
 from strobe.launch.context import Context  # noqa: E402
+from strobe.predict.study import Study  # noqa: E402
 from strobe.records.job_record import JobRecord, RankRecord  # noqa: E402
 from strobe.records.lines import Record  # noqa: E402
 from strobe.records.network import Network  # noqa: E402
@@ -27,6 +28,7 @@ TYPES: dict[str, tuple[Any, str]] = {
     "models.schema.json": (Models, "models.json of a run folder"),
     "network.schema.json": (Network, "network.json of a run folder, and of --network"),
     "context.schema.json": (Context, "context.json of a run folder"),
+    "prediction.schema.json": (Study, "prediction.json of strobe predict --report, and its --json"),
     "job.schema.json": (JobRecord, "job.json of the record of a job under strobe run"),
     "rank.schema.json": (RankRecord, "rank-<R>.json of the record of a job under strobe run"),
 }

@@ -418,6 +418,8 @@ def test_a_sweep_is_slower_with_more_latency(terminal: Terminal, job: Path) -> N
     page = (terminal.folder / "a page" / "report.html").read_text()
     assert "The time over latency" in page
     assert "ring.py:13, in main" in page
+    kept = (terminal.folder / "a page" / "prediction.json").read_bytes()
+    assert msgspec.json.decode(kept, type=study.Study).prediction.bound_by == "latency"
 
 
 @pytest.fixture

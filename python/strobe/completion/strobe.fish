@@ -249,7 +249,7 @@ complete -c strobe -n '__strobe_is predict' -l launch -x -d 'Launcher and its ar
 complete -c strobe -n '__strobe_is predict' -l draws -x -d 'Number of replays that give each interval (default: 40)'
 complete -c strobe -n '__strobe_is predict' -l seed -x -d 'Seed of these replays (default: 0)'
 complete -c strobe -n '__strobe_is predict' -l jobs -x -d 'Number of replays at a time (default: the number of cores)'
-complete -c strobe -n '__strobe_is predict' -l report -r -F -d 'Folder for a page with all of it, and for its plots'
+complete -c strobe -n '__strobe_is predict' -l report -r -F -d 'Folder for a page with all of it, its plots, and prediction.json'
 complete -c strobe -n '__strobe_is predict' -l json -d 'JSON on standard output in place of text'
 complete -c strobe -n '__strobe_is predict' -l quiet -s q -d 'No progress and no notes on standard error; results and errors are still printed'
 complete -c strobe -n '__strobe_is env' -F

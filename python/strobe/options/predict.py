@@ -132,7 +132,7 @@ class PredictOptions(Options):
         "report": Option(
             "--report",
             kind=FilePath(), metavar="FOLDER", group=(11, "Output"),
-            help="Folder for a page with all of it, and for its plots.",
+            help="Folder for a page with all of it, its plots, and prediction.json.",
         ),
         "json": Option(
             "--json",

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from strobe.base import units, writing
 from strobe.predict.prediction import CONFIDENCE, Interval, Prediction
 from strobe.predict.scaling import Scaling, Term
@@ -20,6 +22,7 @@ from strobe.report.page.verdict import Tally, Verdict
 from strobe.report.plots import curve
 from strobe.report.plots.shares import Share, shares_plot
 
+PREDICTION_FILE = "prediction.json"
 COMPUTATION, TRANSFER, WAITING, IN_CALLS = "computation", "transfer", "waiting", "in calls of MPI"
 PREDICTED, RECORDED, THERE = "predicted", "recorded", "predicted for where it was recorded"
 LEAST_SHARE = 0.001
@@ -29,11 +32,13 @@ BEYOND = 0.15
 
 
 def write_prediction_report(folder: Path, study: Study) -> Path:
-    """Write `folder`/report.html and `folder`/plots/*.svg; returns the page's path.
+    """Write `folder`/report.html, its plots and prediction.json; returns the page's path.
 
     Raises StrobeError where they cannot be written.
     """
     writing.folder_in(folder.parent, folder.name)
+    text = msgspec.json.format(msgspec.json.encode(study), indent=2) + b"\n"
+    writing.write(folder / PREDICTION_FILE, text)
     time = [_time_drawing(study)]
     sweep = _sweep_drawings(study)
     scaling = _scaling_drawings(study)
