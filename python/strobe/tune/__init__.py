@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Makes the MPI of a machine faster: searches its settings, and proves what it writes."""
