@@ -43,6 +43,7 @@ import pvm_against_netpipe
 import scale
 import start_and_end
 import tables
+import tuning
 import watching
 
 
@@ -99,6 +100,7 @@ COMPARISONS = (
     Comparison(start_and_end.NAME, start_and_end.TITLE, start_and_end.parts),
     Comparison("watching", watching.TITLE, watching.parts),
     Comparison("checking", checking.TITLE, checking.parts),
+    Comparison("tuning", tuning.TITLE, tuning.parts),
     Comparison("determinism", determinism.TITLE, determinism.parts),
     Comparison("clients", clients.TITLE, clients.parts),
     Comparison(checked_clients.NAME, checked_clients.TITLE, checked_clients.parts),
