@@ -38,6 +38,7 @@ AREAS = {
     "launch": "Launchers, MPIs, the bench and suites",
     "records": "samples.jsonl and run folders",
     "fit": "Fits",
+    "tune": "Tunings",
     "report": "Pages",
     "schedules": "Schedules",
     "simulation": "Simulations",

@@ -20,6 +20,7 @@ FILES = {
     "models.schema.json": "models.json",
     "network.schema.json": "network.json",
     "prediction.schema.json": "prediction.json",
+    "tuning.schema.json": "tuning.json",
     "job.schema.json": "job.json",
     "rank.schema.json": "rank-R.json",
 }

@@ -27,8 +27,8 @@ END = "<!-- The house ends here. -->"
 
 PACKAGES = (
     "strobe", "base", "options", "statistics", "machine", "records", "gate", "fit", "consistency",
-    "launch", "schedules", "coscheduling", "explore", "predict", "report", "simulation", "export",
-    "testing", "cli",
+    "launch", "tune", "schedules", "coscheduling", "explore", "predict", "report", "simulation",
+    "export", "testing", "cli",
 )  # fmt: skip
 """The Python packages: each may import those before it. `strobe` are the files at the top."""
 

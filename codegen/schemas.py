@@ -22,6 +22,7 @@ from strobe.predict.study import Study  # noqa: E402
 from strobe.records.job_record import JobRecord, RankRecord  # noqa: E402
 from strobe.records.lines import Record  # noqa: E402
 from strobe.records.network import Network  # noqa: E402
+from strobe.tune.record import Tuning  # noqa: E402
 
 TYPES: dict[str, tuple[Any, str]] = {
     "records.schema.json": (Record, "One line of samples.jsonl (docs/reference/run-folder.md)"),
@@ -29,6 +30,7 @@ TYPES: dict[str, tuple[Any, str]] = {
     "network.schema.json": (Network, "network.json of a run folder, and of --network"),
     "context.schema.json": (Context, "context.json of a run folder"),
     "prediction.schema.json": (Study, "prediction.json of strobe predict --report, and its --json"),
+    "tuning.schema.json": (Tuning, "tuning.json of the folder of strobe tune"),
     "job.schema.json": (JobRecord, "job.json of the record of a job under strobe run"),
     "rank.schema.json": (RankRecord, "rank-<R>.json of the record of a job under strobe run"),
 }

@@ -37,6 +37,7 @@ complete -c strobe -n __strobe_has_no_command -a fit -d 'Fit start-up times, ban
 complete -c strobe -n __strobe_has_no_command -a report -d 'Write the page that shows a run'
 complete -c strobe -n __strobe_has_no_command -a compare -d 'Compare two runs: two MPIs, two machines, or yesterday and today'
 complete -c strobe -n __strobe_has_no_command -a check -d 'Check whether a run can be trusted, and say what to do if not'
+complete -c strobe -n __strobe_has_no_command -a tune -d 'Make the MPI of this machine faster: find settings and algorithms, and prove them'
 complete -c strobe -n __strobe_has_no_command -a schedule -d 'Draw a communication pattern and compute what it costs'
 complete -c strobe -n __strobe_has_no_command -a run -d 'Run an MPI program unchanged, with its communication coscheduled, recorded and repeatable'
 complete -c strobe -n __strobe_has_no_command -a explore -d 'Find every outcome that an MPI program can have'
@@ -163,6 +164,21 @@ complete -c strobe -n '__strobe_is check mpi' -l output -r -F -d 'Folder in whic
 complete -c strobe -n '__strobe_is check mpi' -l json -d 'Every test as JSON on standard output'
 complete -c strobe -n '__strobe_is check mpi' -l junit -r -F -d 'File for a report in JUnit\'s XML, with one test case for each guideline and size; Jenkins, GitLab and other CI servers show it'
 complete -c strobe -n '__strobe_is check mpi' -l quiet -s q -d 'No progress and no notes on standard error; results and errors are still printed'
+complete -c strobe -n '__strobe_is tune' -F
+complete -c strobe -n '__strobe_is tune' -s h -l help -d Help
+complete -c strobe -n '__strobe_is tune' -l ranks -s n -x -d 'Numbers of ranks; each is tuned on its own (default: the number of cores)'
+complete -c strobe -n '__strobe_is tune' -l mpi -x -d 'Another MPI: its name in strobe list, its prefix, its bin folder or its mpicxx. Strobe builds strobe-bench for it once (default: the MPI that strobe-bench was built with)'
+complete -c strobe -n '__strobe_is tune' -l launcher-args -x -d 'Additional arguments for the launcher, quoted as one; a binding among them replaces Strobe\'s own'
+complete -c strobe -n '__strobe_is tune' -l operations -x -d 'Collectives to tune, such as bcast,allreduce (default: all that can be tuned)'
+complete -c strobe -n '__strobe_is tune' -l sizes -x -d 'Message sizes to tune, as the kernels count them, in bytes (default: 8, 1Ki, 16Ki, 128Ki, 1Mi)'
+complete -c strobe -n '__strobe_is tune' -l for -r -F -d 'Record of a program, from strobe run --record: its collectives are tuned, each counted as often as the program calls it'
+complete -c strobe -n '__strobe_is tune' -l commutative -d 'Also try algorithms that exchange operands and do not check the operation; right for all predefined reductions, wrong for one of the program\'s own that is not commutative'
+complete -c strobe -n '__strobe_is tune' -l blacs -d 'Also measure the topologies of the BLACS over the tuned MPI, and write their model; takes up to two minutes more for each number of ranks'
+complete -c strobe -n '__strobe_is tune' -l budget -x -d 'Time for each number of ranks, in seconds (default: 300)'
+complete -c strobe -n '__strobe_is tune' -l seed -x -d 'Seed of the order of launches and cells (default: 1)'
+complete -c strobe -n '__strobe_is tune' -l output -r -F -d 'Folder for the configuration and its record (default: tuned)'
+complete -c strobe -n '__strobe_is tune' -l json -d 'JSON on standard output in place of text'
+complete -c strobe -n '__strobe_is tune' -l quiet -s q -d 'No progress and no notes on standard error; results and errors are still printed'
 complete -c strobe -n '__strobe_is schedule' -F
 complete -c strobe -n '__strobe_is schedule' -s h -l help -d Help
 complete -c strobe -n '__strobe_is schedule' -l ranks -x -d 'Number of ranks (default: 8)'

@@ -144,6 +144,27 @@ COMMANDS: dict[str, Page] = {
             "wrong, 2 for bad input."
         ),
     ),
+    "tune": Page(
+        "strobe tune [OPTIONS] [RUN]",
+        "Make the MPI of this machine faster: find settings and algorithms, and prove them.",
+        (
+            "Make the MPI of this machine faster: find settings and algorithms, and prove them.\n"
+            "\n"
+            "Starts the ranks again and again under other settings and algorithms of "
+            "collectives, and keeps what is faster than the MPI as it is, beyond its confidence "
+            "interval. The same command continues an interrupted tuning."
+        ),
+        (
+            "Examples:\n"
+            "\n"
+            "    strobe tune --ranks 2,4\n"
+            "    strobe tune --mpi openmpi --operations bcast,allreduce --sizes 8,1Ki,64Ki\n"
+            "    strobe tune --for RECORD\n"
+            "\n"
+            "Exit status: 0 if no operation became slower, 1 if one did or the measurement went "
+            "wrong, 2 for bad input, 130 after Ctrl-C."
+        ),
+    ),
     "schedule": Page(
         "strobe schedule [OPTIONS] [NAME]",
         "Draw a communication pattern and compute what it costs.",
