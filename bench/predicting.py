@@ -4,8 +4,8 @@
 Each program is recorded once, over the shared memory of this machine. Then hosts are made in
 network namespaces, whose cables a token bucket limits. A run of `strobe measure` between them is
 the machine to predict for, and `strobe predict --validate` runs the program there natively. The
-programs are those of bench/coscheduling, the Intel MPI Benchmarks and the tester of the BLACS, with
-constant numbers of iterations. Root alone may make such hosts.
+programs are those of bench/coscheduling and the Intel MPI Benchmarks with constant numbers of
+iterations. Root alone may make such hosts.
 
     .venv/bin/python bench/predicting.py
     .venv/bin/python bench/predicting.py --only halo --rates 100mbit --rounds 3
@@ -40,18 +40,16 @@ RANKS = 2
 ROUNDS = 5
 DRAWS = "40"
 RATES = ("10mbit", "100mbit", "1gbit")
-BURST_BYTES = "2000"
-"""What may pass at once; a larger bucket lets short messages pass at any rate."""
+PACKET_BYTES, BURST_BYTES = "400", "440"
+"""A bucket has room for one packet, and what is in it passes at any rate. So it is small."""
 CALLS = 10_000_000
-PARTS = 8
-"""The stand-ins do this part of the steps of other tables: a slow network is slow."""
+STEPS = {"random access": 2000}
+"""Programs that wait for single messages do fewer steps than in other tables."""
 TITLE = "Predicted times against measured ones"
 STAND_INS = ("halo", "conjugate", "fan-in", "molecular", "blocking, 100 us", "random access")
 IMB = ("Sendrecv", "Exchange", "Allreduce", "Alltoall", "Bcast", "Allgather")
 IMB_WORDS = ("-npmin", "2", "-msglog", "0:14", "-iter", "20", "-iter_policy", "off", "-time",
              "1000")  # fmt: skip
-TESTER = tools.ROOT / "build" / "release" / "bin" / "tests" / "blacs-tester"
-TESTER_WORDS = ("--every", "32")
 KERNELS = ("--kernel", "echo", "--kernel", "application_latency", "--size", "0:4Mi")
 
 
@@ -77,6 +75,7 @@ class Lab:
     def limit(self, rate: str) -> None:
         """Limit each cable, in both directions."""
         for host in self._hosts.hosts:
+            host.run("ip", "link", "set", "dev", hosts.CABLE, "mtu", PACKET_BYTES)
             host.run("tc", "qdisc", "replace", "dev", hosts.CABLE, "root", "tbf", "rate", rate,
                      "burst", BURST_BYTES, "latency", "400ms")  # fmt: skip
 
@@ -85,7 +84,9 @@ class Lab:
         folder = self._folder / f"run-{rate}-{chosen.name}-{chosen.version}".replace(" ", "-")
         launcher = "openmpi" if chosen.name == "Open MPI" else "hydra"
         listed = ",".join(self._hosts.names)
-        places = ["--host", listed] if launcher == "openmpi" else ["-hosts", listed]
+        # Each host would bind its first rank to the first core, which they share.
+        places = (["--host", listed, "--bind-to", "none"] if launcher == "openmpi"
+                  else ["-hosts", listed, "-bind-to", "none"])  # fmt: skip
         arguments = shlex.join([*places, *self._hosts.launcher_arguments(launcher)])
         self._run(
             ["measure", "--quiet", "-n", str(RANKS), *KERNELS, "--mpi", str(chosen.prefix),
@@ -118,7 +119,7 @@ def stand_ins(only: Sequence[str], chosen: Mpi) -> list[Program]:
 
     def program(case: Case) -> Program:
         made = coscheduled.compiled(case.program, chosen)
-        words = [str(made), f"steps={max(case.steps // PARTS, 1)}", *case.options]
+        words = [str(made), f"steps={STEPS.get(case.title, case.steps)}", *case.options]
         return Program(case.title, words)
 
     wanted = [word for word in STAND_INS if not only or word in only]
@@ -126,9 +127,8 @@ def stand_ins(only: Sequence[str], chosen: Mpi) -> list[Program]:
 
 
 def real_programs(only: Sequence[str]) -> list[Program]:
-    """Those that somebody else wrote, or that test the BLACS."""
+    """Those that somebody else wrote."""
     found = [Program(f"IMB-MPI1 {name}", [str(tools.imb()), name, *IMB_WORDS]) for name in IMB]
-    found.append(Program("BLACS tester", [str(TESTER), *TESTER_WORDS]))
     return [one for one in found if not only or any(word in one.title for word in only)]
 
 
@@ -163,7 +163,9 @@ def row(program: Program, rate: str, found: dict[str, Any]) -> list[str]:
     ]
 
 
-def parts(rounds: int, only: Sequence[str], rates: Sequence[str]) -> list[str]:
+def parts(
+    rounds: int = ROUNDS, only: Sequence[str] = (), rates: Sequence[str] = RATES
+) -> list[str]:
     """The table."""
     rows = []
     (own,) = tools.mpis(["MPICH"])

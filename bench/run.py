@@ -36,6 +36,7 @@ import memory_against_others
 import on_busy_cores
 import overlap
 import peers_against_imb
+import predicting
 import predictions_on_a_simulated_machine
 import primitives_across_hosts
 import primitives_coscheduled
@@ -101,6 +102,7 @@ COMPARISONS = (
     Comparison("watching", watching.TITLE, watching.parts),
     Comparison("checking", checking.TITLE, checking.parts),
     Comparison("tuning", tuning.TITLE, tuning.parts),
+    Comparison("predicting", predicting.TITLE, predicting.parts),
     Comparison("determinism", determinism.TITLE, determinism.parts),
     Comparison("clients", clients.TITLE, clients.parts),
     Comparison(checked_clients.NAME, checked_clients.TITLE, checked_clients.parts),
