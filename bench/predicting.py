@@ -84,7 +84,7 @@ class Lab:
         folder = self._folder / f"run-{rate}-{chosen.name}-{chosen.version}".replace(" ", "-")
         launcher = "openmpi" if chosen.name == "Open MPI" else "hydra"
         listed = ",".join(self._hosts.names)
-        # Each host would bind its first rank to the first core, which they share.
+        # Each host has a core, and would bind its first rank to the first one.
         places = (["--host", listed, "--bind-to", "none"] if launcher == "openmpi"
                   else ["-hosts", listed, "-bind-to", "none"])  # fmt: skip
         arguments = shlex.join([*places, *self._hosts.launcher_arguments(launcher)])
@@ -174,7 +174,7 @@ def parts(
         programs = [*stand_ins(only, own), *real_programs(only)]
         jobs = {program.title: record(program, folder) for program in programs}
         try:
-            with hosts.connected(folder, RANKS) as made:
+            with hosts.connected(folder, RANKS, pinned=True) as made:
                 lab = Lab(made, folder)
                 for rate in rates:
                     lab.limit(rate)

@@ -15,7 +15,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from strobe.launch import processes
@@ -46,11 +46,15 @@ class Host:
 
     pid: int
     address: str
+    core: int | None = None
+    """The one that all its commands run on; None for any."""
 
     def within(self, folder: Path) -> list[str]:
         """What stands before a command that is to run there, in that folder."""
         namespaces = ["--net", "--uts", "--ipc", "--mount"]
-        return ["nsenter", f"--target={self.pid}", *namespaces, "--", "env", f"--chdir={folder}"]
+        pinned = [] if self.core is None else ["taskset", "--cpu-list", str(self.core)]
+        return ["nsenter", f"--target={self.pid}", *namespaces, "--", *pinned, "env",
+                f"--chdir={folder}"]  # fmt: skip
 
     def end_processes(self) -> None:
         """Kill all that runs there, as if the host lost its power and came back."""
@@ -99,8 +103,12 @@ class Hosts:
 
 
 @contextlib.contextmanager
-def connected(folder: Path, count: int = 2, installed: Sequence[Path] = ()) -> Iterator[Hosts]:
+def connected(
+    folder: Path, count: int = 2, installed: Sequence[Path] = (), *, pinned: bool = False
+) -> Iterator[Hosts]:
     """Make them; the script goes into `folder`. Raises UnavailableError with a sentence.
+
+    Those that are `pinned` have a core each, as far as there are enough.
 
     Packages that are unpacked in the folders `installed` are so on these hosts, and nowhere else.
     """
@@ -123,6 +131,9 @@ def connected(folder: Path, count: int = 2, installed: Sequence[Path] = ()) -> I
             failed = shlex.join(error.cmd)
             raise UnavailableError(f"hosts cannot be connected here: {failed}") from error
         _wait_for_cables(hosts)
+        if pinned:
+            cores = sorted(os.sched_getaffinity(0))
+            hosts = tuple(replace(host, core=cores[i % len(cores)]) for i, host in enumerate(hosts))
         yield Hosts(hosts, _agent(folder, hosts))
 
 
