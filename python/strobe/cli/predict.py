@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from strobe.predict.study import Study
 
 DEFAULTS = PredictOptions()
-LEAST_SHARE = 0.001
-"""Lines with a smaller part of the time are not shown."""
 
 
 def command(
@@ -56,6 +54,8 @@ def command(
 
 
 def _study(job: Path, on: str, options: PredictOptions) -> Study:
+    from msgspec import structs
+
     from strobe.predict import scaling, validation, what_if
     from strobe.predict.prediction import Plan, Predictor
     from strobe.predict.study import RANKS, Study, read_range
@@ -89,27 +89,20 @@ def _study(job: Path, on: str, options: PredictOptions) -> Study:
         own = replace(plan, factors=what_if.Factors(), ranks_per_node=sys.maxsize,
                       speed=Plan.speed)  # fmt: skip
         there = Predictor(job, _machine(str(options.recorded_on), None), own)
-        study = replace_in(study, recorded_on=there.predict(_progress(options, "replays")))
+        study = structs.replace(study, recorded_on=there.predict(_progress(options, "replays")))
     if wanted:
         others = [Predictor(other, machine, plan).predict(_progress(options, "replays"))
                   for other in map(Path, options.others)]  # fmt: skip
-        study = replace_in(study, scaling=scaling.fitted([prediction, *others], wanted))
+        study = structs.replace(study, scaling=scaling.fitted([prediction, *others], wanted))
     elif asked is not None:
         curve = predictor.sweep(asked.what, asked.factors, _progress(options, "replays"))
-        study = replace_in(study, sweep=curve)
+        study = structs.replace(study, sweep=curve)
     if launched is not None:
         found = validation.validate(
             launched, prediction.time_s.value_s, options.rounds, _progress(options, "runs")
         )
-        study = replace_in(study, validation=found)
+        study = structs.replace(study, validation=found)
     return study
-
-
-def replace_in(study: Study, **parts: object) -> Study:
-    """The study with further parts."""
-    import msgspec
-
-    return msgspec.structs.replace(study, **parts)
 
 
 def _program(predictor: Predictor) -> str:
@@ -199,8 +192,7 @@ def _show(study: Study, options: PredictOptions) -> None:
         rows.append(("error of the prediction", f"{100 * measured.error:+.1f} %"))
     tables.show_facts(rows)
     print()
-    _show_shares(found)
-    _show_sensitivities(found)
+    _show_tables(found)
     if study.sweep is not None:
         points = [(f"{one.factor:.3g}x", _time(one.time_s)) for one in study.sweep.points]
         tables.show(f"The time over {study.sweep.parameter}", [study.sweep.parameter, "time"],
@@ -216,32 +208,11 @@ def _show(study: Study, options: PredictOptions) -> None:
         notes.say(note)
 
 
-def _show_shares(found: Prediction) -> None:
-    least_s = LEAST_SHARE * found.time_s.value_s
-    rows = [("computation", "", "", units.duration(found.recorded_compute_s),
-             units.duration(found.compute_s), "", "")]  # fmt: skip
-    rows += [
-        (
-            one.function,
-            one.line,
-            units.count(one.calls),
-            units.duration(one.recorded_s),
-            units.duration(one.predicted_s),
-            units.duration(one.transfer_s),
-            units.duration(one.predicted_s - one.transfer_s),
-        )
-        for one in found.shares
-        if one.predicted_s >= least_s
-    ]
+def _show_tables(found: Prediction) -> None:
+    from strobe.predict import rows
+
     headings = ["mean of the ranks", "line", "calls", "recorded", "predicted", "transfer",
                 "waiting"]  # fmt: skip
-    tables.show("Where the time goes", headings, rows, numbers=5)
-
-
-def _show_sensitivities(found: Prediction) -> None:
-    effects = [
-        (one.parameter, f"{100 * one.gain:.1f} %", units.duration(one.without_s))
-        for one in found.sensitivities
-    ]
+    tables.show("Where the time goes", headings, rows.lines(found), numbers=5)
     headings = ["parameter", "gain if better by a tenth", "time if it cost nothing"]
-    tables.show("What the time depends on", headings, effects, numbers=2)
+    tables.show("What the time depends on", headings, rows.sensitivities(found), numbers=2)

@@ -12,7 +12,7 @@ trace").
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -66,6 +66,8 @@ class Trace:
     sites: list[list[int]]
     """For each line of each rank: the site of that call, by its number in the rank's record, or
     NO_SITE."""
+    logs: Sequence[CallLog] = ()
+    """What it was written from, by rank."""
 
     def write(self, folder: Path) -> Path:
         """Write a file for each rank and one that names them, whose path is returned.
@@ -124,6 +126,7 @@ def trace(
         [f"{units.count(count)} {what}" for what, count in sorted(notes.items())],
         [one.origins for one in built],
         [one.sites for one in built],
+        logs,
     )
 
 

@@ -27,8 +27,7 @@ from strobe.predict.platform import FLOPS_PER_S, library
 from strobe.predict.replay import Replay, replay
 from strobe.predict.shares import Share
 from strobe.predict.what_if import NAMES, Factors
-from strobe.records import call_log, job_record
-from strobe.records.call_log import CallLog
+from strobe.records import job_record
 from strobe.records.job_record import Job
 
 CONFIDENCE = 0.95
@@ -115,9 +114,7 @@ class Predictor:
         """Raises StrobeError where the record or the machine does not say enough."""
         self.job: Job = job_record.read(folder)
         self._written: Trace = trace(self.job, folder, FLOPS_PER_S, messages_of, by_processor=True)
-        self._logs: list[CallLog] = [
-            log for one in self.job.ranks if (log := call_log.read(folder, one)) is not None
-        ]
+        self._logs = self._written.logs
         self._own = pieces(self._written)
         self._machine, self._plan = machine, plan
         self.ranks = len(self._written.ranks)

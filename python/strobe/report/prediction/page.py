@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 
 from strobe.base import units, writing
+from strobe.predict import rows
 from strobe.predict.prediction import CONFIDENCE, Interval, Prediction
+from strobe.predict.rows import COMPUTATION, LEAST_SHARE
 from strobe.predict.scaling import Scaling, Term
 from strobe.predict.study import Study
 from strobe.predict.validation import Validation
@@ -23,10 +25,8 @@ from strobe.report.plots import curve
 from strobe.report.plots.shares import Share, shares_plot
 
 PREDICTION_FILE = "prediction.json"
-COMPUTATION, TRANSFER, WAITING, IN_CALLS = "computation", "transfer", "waiting", "in calls of MPI"
+TRANSFER, WAITING, IN_CALLS = "transfer", "waiting", "in calls of MPI"
 PREDICTED, RECORDED, THERE = "predicted", "recorded", "predicted for where it was recorded"
-LEAST_SHARE = 0.001
-"""Lines with a smaller part of the time are not shown."""
 BEYOND = 0.15
 """A validation that is farther off is no good news."""
 
@@ -126,44 +126,19 @@ def _time_drawing(study: Study) -> Drawing:
 
 
 def _lines(found: Prediction) -> Table:
-    least_s = LEAST_SHARE * found.time_s.value_s
-    rows = [
-        Row(
-            [
-                COMPUTATION,
-                "",
-                "",
-                units.duration(found.recorded_compute_s),
-                units.duration(found.compute_s),
-                "",
-                "",
-            ]
-        )
-    ]
-    rows += [
-        Row([
-            one.function, one.line, units.count(one.calls), units.duration(one.recorded_s),
-            units.duration(one.predicted_s), units.duration(one.transfer_s),
-            units.duration(one.predicted_s - one.transfer_s),
-        ])
-        for one in found.shares if one.predicted_s >= least_s
-    ]  # fmt: skip
     titles = columns(["function", "line"], ["calls", RECORDED, PREDICTED, TRANSFER, WAITING])
-    return Table("Where the time goes", titles, rows)
+    return Table("Where the time goes", titles, [Row(cells) for cells in rows.lines(found)])
 
 
 def _sensitivities(found: Prediction) -> Table:
-    rows = [
-        Row([one.parameter, f"{100 * one.gain:.1f} %", units.duration(one.without_s)])
-        for one in found.sensitivities
-    ]
     titles = columns(["parameter"], ["gain if better by a tenth", "time if it cost nothing"])
-    return Table("What the time depends on", titles, rows)
+    cells = rows.sensitivities(found)
+    return Table("What the time depends on", titles, [Row(row) for row in cells])
 
 
 def _validation(found: Prediction, measured: Validation) -> Table:
     is_inside = found.time_s.low_s <= measured.median_s <= found.time_s.high_s
-    rows = [
+    shown = [
         Row([PREDICTED, units.duration(found.time_s.value_s), _interval(found.time_s)]),
         Row([f"measured, {units.plural(len(measured.times_s), 'run')}",
              units.duration(measured.median_s),
@@ -172,7 +147,7 @@ def _validation(found: Prediction, measured: Validation) -> Table:
         Row(["error", f"{100 * measured.error:+.1f} %",
              f"{'inside' if is_inside else 'outside'} the predicted interval"]),
     ]  # fmt: skip
-    return Table("Predicted and measured", columns([""], ["time", "from and to"]), rows)
+    return Table("Predicted and measured", columns([""], ["time", "from and to"]), shown)
 
 
 def _points_of(points: Sequence[tuple[float, Interval]]) -> list[curve.Point]:
@@ -205,13 +180,13 @@ def _scaling_drawings(study: Study) -> list[Drawing]:
 
 
 def _points(scaling: Scaling) -> Table:
-    rows = [
+    shown = [
         Row([str(one.ranks), units.duration(one.time_s.value_s), _interval(one.time_s),
              "record" if one.is_recorded else "functions"])
         for one in scaling.points
     ]  # fmt: skip
     titles = columns([], ["ranks", "time", "interval"], ["from"])
-    return Table("The time over the number of ranks", titles, rows)
+    return Table("The time over the number of ranks", titles, shown)
 
 
 def _terms(scaling: Scaling) -> Table:
@@ -223,9 +198,9 @@ def _terms(scaling: Scaling) -> Table:
     def row(term: Term, time_s: float) -> Row:
         return Row([term.what, str(term), units.duration(time_s)])
 
-    rows = [row(*pair) for pair in shown if pair[1] >= LEAST_SHARE * whole_s]
+    largest = [row(*pair) for pair in shown if pair[1] >= LEAST_SHARE * whole_s]
     titles = columns(["line", "time over p"], [f"at {most:.0f} ranks"])
-    return Table("What grows how", titles, rows)
+    return Table("What grows how", titles, largest)
 
 
 def _facts(study: Study) -> Iterator[tuple[str, str]]:
