@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import check
 import pytest
 from jsonschema import Draft202012Validator
 from other_mpi import other_mpi
@@ -19,7 +20,6 @@ from places import ROOT
 from strobe.base.errors import StrobeError
 from strobe.launch import mpi as mpis
 from strobe.launch.launchers import Job
-from strobe.launch.mpi import Mpi
 from strobe.launch.preparation import Prepared, prepare
 from strobe.options.measurement import MeasureOptions
 from strobe.tune import laboratory, library, tables
@@ -33,24 +33,26 @@ RANKS = 2
 MEASURED_S, TUNED_S = 60, 500
 
 
-def both() -> list[Mpi | None]:
-    """The MPI of the bench, and the other one of this machine, which need not be on PATH."""
+OVER = ["own", pytest.param("other", marks=pytest.mark.turn(check.MEASURE))]
+"""The MPI of the bench, and another one, for which a bench must be built first."""
+
+
+def prefix_of(over: str) -> str | None:
+    """None for the MPI of the bench; the other one need not be on PATH."""
+    if over == "own":
+        return None
     found = other_mpi()
     if found is None:
         with contextlib.suppress(StrobeError):
             found = mpis.at(OTHER_MPI)
-    return [None, *filter(None, [found])]
+    if found is None:
+        pytest.skip("there is one MPI on this machine")
+    return found.prefix
 
 
-def name_of(chosen: Mpi | None) -> str:
-    return "own" if chosen is None else chosen.label
-
-
-@pytest.fixture(params=both(), ids=name_of)
+@pytest.fixture(params=OVER)
 def prepared(request: pytest.FixtureRequest) -> Prepared:
-    chosen: Mpi | None = request.param
-    name = None if chosen is None else chosen.prefix
-    return prepare("quick", MeasureOptions(ranks=RANKS, mpi=name, libs=[]))
+    return prepare("quick", MeasureOptions(ranks=RANKS, mpi=prefix_of(request.param), libs=[]))
 
 
 def known(prepared: Prepared) -> tuple[tables.Family, Library]:
@@ -169,11 +171,12 @@ def tuned(folder: Path, words: list[str]) -> Any:
     return json.loads(done.stdout)
 
 
-@pytest.mark.parametrize("chosen", both(), ids=name_of)
-def test_a_whole_tuning_is_recorded_and_continued(chosen: Mpi | None, tmp_path: Path) -> None:
+@pytest.mark.parametrize("over", OVER)
+def test_a_whole_tuning_is_recorded_and_continued(over: str, tmp_path: Path) -> None:
     words = ["--ranks", str(RANKS), "--operations", "barrier,bcast", "--sizes", "8"]
     words += ["--budget", "100"]
-    words += [] if chosen is None else ["--mpi", chosen.prefix]
+    prefix = prefix_of(over)
+    words += [] if prefix is None else ["--mpi", prefix]
     told = tuned(tmp_path, words)
     schema = json.loads((ROOT / "schema" / "tuning.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator(schema).validate(told)
