@@ -16,6 +16,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from strobe.launch import context
+from strobe.launch.context import Context, LauncherContext, MpiContext
+from strobe.machine import facts
+from strobe.options.measurement import MeasureOptions
 from strobe.records import lines
 
 Times = NDArray[np.float64]
@@ -124,6 +128,20 @@ def write_run(
             for record in _launch(launch, rng, slow_regime, scale):
                 file.write(encoder.encode(record) + b"\n")
     return folder
+
+
+def write_context(folder: Path) -> None:
+    """Of a run of MPICH on this machine."""
+    context.write(
+        Context(
+            created_utc="2026-11-29T12:00:00Z", host="here", suite="made", suite_file=None,
+            command=[], bench="strobe-bench", launcher=LauncherContext("hydra", [], "", {}),
+            mpi=MpiContext("MPICH"), machine=facts.machine(), python="", packages={},
+            commit=None, load_before=[0.0, 0.0, 0.0], seeds=[1], environment={},
+            options=MeasureOptions(), oversubscribed=False,
+        ),
+        folder,
+    )  # fmt: skip
 
 
 def _launch(

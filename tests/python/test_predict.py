@@ -24,10 +24,6 @@ from terminal import Built, Terminal
 
 from strobe.base.errors import StrobeError
 from strobe.coscheduling.trace import NO_CALL, Step, Trace
-from strobe.launch import context
-from strobe.launch.context import Context, LauncherContext, MpiContext
-from strobe.machine import facts
-from strobe.options.measurement import MeasureOptions
 from strobe.predict import (
     collectives,
     machine,
@@ -309,24 +305,10 @@ def test_a_described_network_has_its_lines(tmp_path: Path) -> None:
         machine.described(file)
 
 
-def write_context(folder: Path) -> None:
-    """Of a run of MPICH on this machine."""
-    context.write(
-        Context(
-            created_utc="2026-11-29T12:00:00Z", host="here", suite="made", suite_file=None,
-            command=[], bench="strobe-bench", launcher=LauncherContext("hydra", [], "", {}),
-            mpi=MpiContext("MPICH"), machine=facts.machine(), python="", packages={},
-            commit=None, load_before=[0.0, 0.0, 0.0], seeds=[1], environment={},
-            options=MeasureOptions(), oversubscribed=False,
-        ),
-        folder,
-    )  # fmt: skip
-
-
 @needs_simgrid
 def test_the_exported_platform_is_made_and_run_as_it_says(terminal: Terminal) -> None:
     synthetic.write_run(terminal.folder / "a run", slow_regime=False)
-    write_context(terminal.folder / "a run")
+    synthetic.write_context(terminal.folder / "a run")
     answer = terminal.run("export", "a run", "--format", "simgrid", "--hosts", "1")
     assert answer.status == 0, answer.err
     folder = terminal.folder / "a run" / "simgrid"

@@ -209,7 +209,7 @@ def test_a_whole_tuning_is_recorded_and_continued(over: str, tmp_path: Path) -> 
         (["--operations", "bcst"], "there is no collective that can be tuned 'bcst'; did you mean"),
         (["--sizes", "12"], "--sizes 12 is no multiple of 8"),
         (["--for", "nothing"], "nothing has no record of a job"),
-        (["nothing"], "cannot read nothing"),
+        (["nothing"], "nothing is not a run folder"),
         (["--ranks", "1"], "--ranks"),
         (["--for", "x", "--sizes", "8"], "--sizes"),
     ],

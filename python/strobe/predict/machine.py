@@ -65,6 +65,10 @@ class Measured:
         further = last + max(slope, 0.0) * (np.asarray(size_bytes) - self.sizes_bytes[-1])
         return np.where(beyond, further, found)
 
+    def time_s(self, size_bytes: float) -> float:
+        """That of one size."""
+        return float(self.at(size_bytes))
+
     def drawn(self, rng: np.random.Generator) -> Measured:
         """The same with medians of resampled samples (Efron 1979, section 3)."""
         medians = [np.median(rng.choice(samples, samples.size)) for samples in self.samples_s]
@@ -253,11 +257,15 @@ def described(file: Path) -> Machine:
     return _network(file.stem, f"{found.title} ({file})", level, note)
 
 
+def without_spread(times_s: Mapping[float, float]) -> Measured:
+    """Times by their sizes in bytes, ascending, as a measurement that is always the same."""
+    column = np.array([max(time_s, SHORTEST_S) for time_s in times_s.values()])
+    return Measured(np.array([*times_s]), column, tuple(column[:, None]))
+
+
 def _told(time_s: Callable[[float], float]) -> Measured:
-    """A line, as a measurement without spread."""
-    sizes = np.array([0.0, 1.0, 1e3, 1e6])
-    times_s = np.array([max(time_s(size), SHORTEST_S) for size in sizes])
-    return Measured(sizes, times_s, tuple(times_s[:, None]))
+    """A line."""
+    return without_spread({size: time_s(size) for size in (0.0, 1.0, 1e3, 1e6)})
 
 
 def _network(name: str, title: str, level: Level, note: str) -> Machine:

@@ -14,132 +14,65 @@ never what is chosen.
 from __future__ import annotations
 
 import math
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from strobe.base.errors import StrobeError
+from strobe.predict.machine import measured
 from strobe.tune.configuration import Cell, Choice
 from strobe.tune.tables import Operation
 
 DOUBT = 4.0
 """An algorithm is measured unless it should take so many times as long as the best one."""
-ECHO = "echo"
 
-Time = Callable[[float], float]
+MessageTime = Callable[[float], float]
 """Seconds that a message of so many bytes takes."""
 
 
-@dataclass(frozen=True)
-class Messages:
-    """Measured times of single messages, by ascending size, each with its interval."""
-
-    sizes: tuple[float, ...]
-    median_s: tuple[float, ...]
-    low_s: tuple[float, ...]
-    high_s: tuple[float, ...]
-
-    def time(self, seconds: Sequence[float]) -> Time:
-        """A straight line between two sizes, and beyond the last ones."""
-
-        def at(size: float) -> float:
-            index = min(max(bisect_left(self.sizes, size), 1), len(self.sizes) - 1)
-            (x, y), (u, v) = ((self.sizes[i], seconds[i]) for i in (index - 1, index))
-            return max(y + (size - x) * (v - y) / (u - x), min(seconds) / 10)
-
-        return at
-
-
-@dataclass(frozen=True)
-class Predicted:
-    """Seconds that a collective should take, by the medians and the intervals of messages."""
-
-    median_s: float
-    low_s: float
-    high_s: float
-
-
-def messages_of(folder: Path, mpi: str) -> Messages:
+def messages_of(folder: Path, mpi: str) -> MessageTime:
     """Those of a run of `strobe measure` over this MPI. Raises StrobeError where it has too few."""
-    from strobe.records.run import load
-    from strobe.records.summary import summarise
-
-    run = load(folder)
-    of_run = run.launches[0].header.layer.library
-    if not of_run.startswith(mpi):
+    machine = measured(folder)
+    if machine.mpi != mpi:
         raise StrobeError(
-            f"{folder} was measured over {of_run.split(chr(10))[0]}, and {mpi} is tuned: name the "
-            "run's MPI with --mpi, or leave the run out"
+            f"{folder} was measured over {machine.mpi}, and {mpi} is tuned: name the run's MPI "
+            "with --mpi, or leave the run out"
         )
-    cells = [
-        (float(cell.declared.point["size_bytes"]), cell.headline)
-        for cell in summarise(run).cells.values()
-        if cell.declared.kernel == ECHO
-        and cell.declared.point.get("call", "blocking") == "blocking"
-    ]
-    cells.sort(key=lambda one: one[0])
-    found = {size: best for size, best in cells if best is not None}
-    if len(found) < 2:
-        raise StrobeError(
-            f"{folder} has {len(found)} sizes of the kernel echo, and the model needs two: "
-            "measure it with `strobe measure --kernel echo`, or leave the run out"
-        )
-    best = [*found.values()]
-    return Messages(
-        tuple(found),
-        tuple(one.median_s for one in best),
-        tuple(_or(one.low_s, one.median_s) for one in best),
-        tuple(_or(one.high_s, one.median_s) for one in best),
-    )
-
-
-def _or(value: float, other: float) -> float:
-    return value if math.isfinite(value) else other
+    (level,) = machine.levels.values()
+    return level.whole.time_s
 
 
 def predict(
-    choice: Choice, cell: Cell, ranks: int, operation: Operation, messages: Messages
-) -> Predicted | None:
-    """The time of one algorithm; None for one in shared memory, which sends no message."""
+    choice: Choice, cell: Cell, ranks: int, operation: Operation, time: MessageTime
+) -> float | None:
+    """The seconds of one algorithm; None for one in shared memory, which sends no message."""
     shape = SHAPES.get(operation.algorithms[choice.algorithm].shape)
     if shape is None:
         return None
-    at = [
-        shape(ranks, cell.size_bytes, choice.segment_bytes or cell.size_bytes, messages.time(times))
-        for times in (messages.median_s, messages.low_s, messages.high_s)
-    ]
-    return Predicted(*at)
+    return shape(ranks, cell.size_bytes, choice.segment_bytes or cell.size_bytes, time)
 
 
 def worth_measuring(
     choices: Sequence[Choice], cell: Cell, ranks: int, operation: Operation,
-    messages: Messages | None, most: int,
+    time: MessageTime | None, most: int,
 ) -> list[Choice]:  # fmt: skip
     """At most so many of these, the most promising first, and none that the model excludes.
 
     Algorithms whose time the model does not know come first.
     """
-    if messages is None:
+    if time is None:
         return [*choices][:most]
-    known = {one: predict(one, cell, ranks, operation, messages) for one in choices}
-    best_s = min((one.high_s for one in known.values() if one is not None), default=math.inf)
-    likely = [
-        one for one, time in known.items() if time is None or time.low_s <= DOUBT * best_s
-    ]  # fmt: skip
-
-    def order(one: Choice) -> float:
-        time = known[one]
-        return -1.0 if time is None else time.median_s
-
-    return sorted(likely, key=order)[:most]
+    known = {one: predict(one, cell, ranks, operation, time) for one in choices}
+    best_s = min((one for one in known.values() if one is not None), default=math.inf)
+    likely = {one: -1.0 if time_s is None else time_s for one, time_s in known.items()
+              if time_s is None or time_s <= DOUBT * best_s}  # fmt: skip
+    return sorted(likely, key=likely.__getitem__)[:most]
 
 
 def _rounds(ranks: int) -> int:
     return math.ceil(math.log2(ranks))
 
 
-def _halves(ranks: int, size: float, time: Time) -> float:
+def _halves(ranks: int, size: float, time: MessageTime) -> float:
     """Messages of a half, a quarter ... of `size`, one for each level of a binary tree."""
     return sum(time(size / 2**level) for level in range(1, _rounds(ranks) + 1))
 
@@ -149,30 +82,30 @@ def _pieces(size: float, segment: float) -> tuple[int, float]:
     return count, size / count
 
 
-def _pipeline(ranks: int, size: float, segment: float, time: Time) -> float:
+def _pipeline(ranks: int, size: float, segment: float, time: MessageTime) -> float:
     count, piece = _pieces(size, segment)
     return (ranks - 2 + count) * time(piece)
 
 
-def _chain(ranks: int, size: float, segment: float, time: Time) -> float:
+def _chain(ranks: int, size: float, segment: float, time: MessageTime) -> float:
     """Four chains side by side, which the root feeds in turn."""
     count, piece = _pieces(size, segment)
     chains = min(4, ranks - 1)
     return (math.ceil((ranks - 1) / chains) - 1 + count * chains) * time(piece)
 
 
-def _binary(ranks: int, size: float, segment: float, time: Time) -> float:
+def _binary(ranks: int, size: float, segment: float, time: MessageTime) -> float:
     """Each rank serves two others."""
     count, piece = _pieces(size, segment)
     return min(2, ranks - 1) * (math.floor(math.log2(ranks)) + count - 1) * time(piece)
 
 
-def _split_binary(ranks: int, size: float, segment: float, time: Time) -> float:
+def _split_binary(ranks: int, size: float, segment: float, time: MessageTime) -> float:
     """Each half of the message down one half of a binary tree; then pairs exchange their halves."""
     return _binary(ranks, size / 2, min(segment, size / 2), time) + time(size / 2)
 
 
-Shape = Callable[[int, float, float, Time], float]
+Shape = Callable[[int, float, float, MessageTime], float]
 SHAPES: dict[str, Shape] = {
     "exchange": lambda p, m, s, t: t(m),
     "linear": lambda p, m, s, t: (p - 1) * t(m),

@@ -27,6 +27,7 @@ from strobe.launch.preparation import Prepared, prepare
 from strobe.machine import facts
 from strobe.options.measurement import MeasureOptions
 from strobe.options.tune import TuneOptions
+from strobe.predict.machine import without_spread
 from strobe.records.run import load
 from strobe.records.summary import summarise
 from strobe.tune import (
@@ -43,7 +44,7 @@ from strobe.tune import (
 from strobe.tune.configuration import LEAST_STEP, Cell, Choice, Configuration
 from strobe.tune.laboratory import ECHO, Laboratory
 from strobe.tune.library import Library
-from strobe.tune.model import Messages
+from strobe.tune.model import MessageTime
 from strobe.tune.record import RanksRecord, Tuning
 from strobe.tune.search import Found, Plan, Search
 from strobe.tune.tables import Family, Knob, Operation, Settings
@@ -208,15 +209,14 @@ def _begin(output: Path, request: Request) -> Path:
     return folder
 
 
-def _measured(lab: Laboratory, ranks: int) -> Messages | None:
+def _measured(lab: Laboratory, ranks: int) -> MessageTime | None:
     """The times of messages from a launch of their own; None where it gives too few."""
     cells = [Cell(ECHO, size) for size in MESSAGE_SIZES]
     times = lab.launch(Configuration(ranks), cells, "messages, for the model").times
     found = {float(cell.size_bytes): times[cell].median_s for cell in cells if cell in times}
     if len(found) < 2:
         return None
-    seconds = tuple(found.values())
-    return Messages(tuple(found), seconds, seconds, seconds)
+    return without_spread(found).time_s
 
 
 def _knobs(family: Family, has: Library, *, oversubscribed: bool) -> list[Knob]:
@@ -231,7 +231,7 @@ def _knobs(family: Family, has: Library, *, oversubscribed: bool) -> list[Knob]:
 
 
 def _candidates(
-    family: Family, has: Library, ranks: int, messages: Messages | None, options: TuneOptions,
+    family: Family, has: Library, ranks: int, messages: MessageTime | None, options: TuneOptions,
     cell: Cell, most: int,
 ) -> list[Choice]:  # fmt: skip
     operation = family.named(cell.operation)
