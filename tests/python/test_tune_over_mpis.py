@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +18,7 @@ from places import ROOT
 
 from strobe.base.errors import StrobeError
 from strobe.launch import mpi as mpis
+from strobe.launch import session
 from strobe.launch.launchers import Job
 from strobe.launch.preparation import Prepared, prepare
 from strobe.options.measurement import MeasureOptions
@@ -66,18 +66,19 @@ def known(prepared: Prepared) -> tuple[tables.Family, Library]:
 
 
 def bench(prepared: Prepared, family: tables.Family, settings: Settings, size: int,
-          samples: Path) -> int:  # fmt: skip
+          folder: Path) -> int:  # fmt: skip
     """The status of broadcasts of one size."""
     variables = {family.variable(name): value for name, value in settings.items()}
+    samples = folder / f"{size}.jsonl"
     words = [
         *prepared.launcher.command(prepared.job), str(prepared.bench), "--kernel", "broadcast",
         "--size", str(size), "--budget", "2", "--samples-min", "3", "--record", str(samples),
     ]  # fmt: skip
-    done = subprocess.run(
-        words, env={**os.environ, **prepared.environment, **variables}, timeout=MEASURED_S,
-        capture_output=True, check=False,
+    order = session.Order(
+        0, words, {**prepared.environment, **variables}, samples, folder / f"{size}.log",
+        silence_s=MEASURED_S, local=True,
     )  # fmt: skip
-    return done.returncode
+    return session.run(order, lambda progress, elapsed_s: None).status
 
 
 def broken(family: tables.Family, has: Library) -> tuple[tables.Family, Library]:
@@ -109,10 +110,9 @@ def test_the_mpi_takes_a_rule_at_its_sizes_and_nowhere_else(
     reader = laboratory.READERS[family.mpi]
     settings = reader.settings(configuration, cells, family, has, tmp_path)
     status = {
-        cell.size_bytes: bench(prepared, family, settings, cell.size_bytes,
-                               tmp_path / f"{cell.size_bytes}.jsonl")
+        cell.size_bytes: bench(prepared, family, settings, cell.size_bytes, tmp_path)
         for cell in cells
-    }  # fmt: skip
+    }
     assert status[8] == 0
     assert status[1024] != 0
     assert status[65536] == 0

@@ -29,6 +29,7 @@ void* run_numbered(void* start) {
   // The function may end the thread.
   const Start own = *std::unique_ptr<Start>(static_cast<Start*>(start));
   own_number = own.number;
+  if (interposer.is_serving && interposer.turns != nullptr) interposer.turns->start(own.number);
   return own.function(own.argument);
 }
 

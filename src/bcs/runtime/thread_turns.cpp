@@ -18,13 +18,16 @@ namespace {
 constexpr std::chrono::microseconds between_looks_at_threads{50};
 /// A thread that computes for longer may wait for another one in a loop of its own.
 constexpr std::chrono::seconds longest_computation{10};
+/// One that creates others may wait for them in a loop as well.
+constexpr std::chrono::seconds longest_before_start{1};
 
 }  // namespace
 
 struct ThreadTurns::Waiting {
   FunctionRef<bool()> is_complete;
   FunctionRef<bool()> at_edge;
-  std::optional<int> turn_of{};  ///< the thread, if it waits for its turn
+  std::optional<int> turn_of{};   ///< the thread, if it waits for its turn
+  std::optional<int> start_of{};  ///< the thread, if it has not started yet
   std::optional<WaitOutcome> outcome{};
   std::condition_variable notified{};
 };
@@ -87,6 +90,26 @@ WaitOutcome ThreadTurns::take_turn(int thread) {
   return outcome;
 }
 
+void ThreadTurns::start(int thread) {
+  lock();
+  if (chosen_) {
+    const auto never = [] { return false; };
+    Waiting own{.is_complete = never, .at_edge = never, .start_of = thread};
+    wait(own);
+  }
+  mutex_.unlock();
+}
+
+ThreadTurns::Waiting* ThreadTurns::next_start() const {
+  if (are_held_) return nullptr;
+  Waiting* next = nullptr;
+  for (Waiting* const each : waiting_) {
+    if (each->start_of && !each->outcome && (next == nullptr || each->start_of < next->start_of))
+      next = each;
+  }
+  return next;
+}
+
 ThreadTurns::Waiting* ThreadTurns::next_turn() const {
   if (are_held_) return nullptr;
   const std::optional<int> chosen = chosen_ ? chosen_() : std::nullopt;
@@ -107,22 +130,25 @@ ThreadTurns::Waiting* ThreadTurns::next_turn() const {
 void ThreadTurns::end_turns() {
   chosen_ = nullptr;
   for (Waiting* const each : waiting_) {
-    if (!each->turn_of || each->outcome) continue;
+    if (!(each->turn_of || each->start_of) || each->outcome) continue;
     each->outcome = WaitOutcome::complete;
     each->notified.notify_one();
   }
 }
 
-/// Waits until no other thread acts by itself, or a wait is over. False if a thread has called MPI
-/// meanwhile.
+/// Waits until no other thread acts by itself, or until a wait is over and no thread has to start.
+/// False if a thread has called MPI meanwhile.
 bool ThreadTurns::have_others_stopped() {
   const auto is_over = [](const Waiting* each) { return !each->outcome && each->is_complete(); };
   const auto since = std::chrono::steady_clock::now();
   while (!is_contended()) {
     endpoint_.progress();
-    if (std::ranges::any_of(waiting_, is_over)) return true;
+    const bool is_one_starting = next_start() != nullptr;
+    if (!is_one_starting && std::ranges::any_of(waiting_, is_over)) return true;
     if (do_others_sleep()) return !is_contended();
-    if (std::chrono::steady_clock::now() - since > longest_computation && next_turn() != nullptr) {
+    const auto computed = std::chrono::steady_clock::now() - since;
+    if (is_one_starting && computed > longest_before_start) return true;
+    if (computed > longest_computation && next_turn() != nullptr) {
       end_turns();
       return false;
     }
@@ -153,6 +179,11 @@ WaitOutcome ThreadTurns::wait(Waiting& own) {
 
 void ThreadTurns::wait_for_all() {
   if (chosen_ && !have_others_stopped()) return;
+  if (Waiting* const next = next_start(); next != nullptr) {
+    next->outcome = WaitOutcome::complete;
+    next->notified.notify_one();
+    return;
+  }
   const auto any = [this](FunctionRef<bool()> Waiting::* condition) {
     return std::ranges::any_of(
         waiting_, [&](const Waiting* each) { return !each->outcome && (each->*condition)(); });

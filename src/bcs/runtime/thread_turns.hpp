@@ -61,6 +61,9 @@ class ThreadTurns final : public WaitDelegate {
   /// Within `enter` and `leave`: waits until this thread, which has a number, goes on. Returns at
   /// once if that is not chosen any more: a thread has computed for too long.
   WaitOutcome take_turn(int thread);
+  /// A new thread waits until it is the only one that goes on, before it runs what it is for. Else
+  /// timing would say which thread first gets a lock.
+  void start(int thread);
   [[nodiscard]] bool are_chosen() const { return chosen_ != nullptr; }
   /// Whether no thread goes on now, since one does not wait for others although its call has to.
   void hold_turns(bool are_held) { are_held_ = are_held; }
@@ -81,6 +84,7 @@ class ThreadTurns final : public WaitDelegate {
   [[nodiscard]] bool is_contended() const;
   void wait_for_all();
   [[nodiscard]] Waiting* next_turn() const;
+  [[nodiscard]] Waiting* next_start() const;
   [[nodiscard]] bool have_others_stopped();
   void end_turns();
 

@@ -5,7 +5,10 @@
 
 #include <gmock/gmock.h>
 
+#include <atomic>
+#include <chrono>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -105,6 +108,50 @@ TEST(ThreadTurns, AreNotWaitedForUnlessThreadsAreChosen) {
     turns->leave();
     EXPECT_EQ(turns->threads(), 1);
   });
+}
+
+/// Starts threads 1 to `count`, created in the opposite order, beside what their creator does.
+void start_threads(int count, const std::function<void(int)>& started,
+                   const std::function<void()>& creator) {
+  const std::vector<pid_t> unconcerned = threads_of_process();
+  std::optional<ThreadTurns> turns;
+  run_ranks(1, Options{}, [&](Endpoint& endpoint) {
+    turns.emplace(endpoint, ThreadTurns::Others{.of_application = true}, unconcerned);
+    turns->choose_with([] { return std::optional<int>(); });
+    std::vector<std::thread> threads;
+    for (int thread = count; thread > 0; --thread) {
+      threads.emplace_back([&, thread] {
+        turns->start(thread);
+        started(thread);
+      });
+    }
+    creator();
+    for (std::thread& thread : threads) thread.join();
+  });
+}
+
+TEST(ThreadTurns, StartThreadsOneByOneWhenTheirCreatorWaits) {
+  std::mutex mutex;
+  std::vector<int> order;
+  const auto add = [&](int thread) {
+    const std::lock_guard lock(mutex);
+    order.push_back(thread);
+  };
+  start_threads(3, add, [&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    add(0);
+  });
+  EXPECT_THAT(order, ElementsAre(0, 1, 2, 3));
+}
+
+TEST(ThreadTurns, StartAThreadForWhichItsCreatorWaitsInALoop) {
+  std::atomic<bool> has_started{false};
+  start_threads(
+      1, [&](int /*thread*/) { has_started = true; },
+      [&] {
+        while (!has_started) std::this_thread::yield();
+      });
+  EXPECT_TRUE(has_started);
 }
 
 TEST(ThreadTurns, AreNotGivenWhileTheyAreHeld) {
