@@ -27,7 +27,7 @@ END = "<!-- The house ends here. -->"
 
 PACKAGES = (
     "strobe", "base", "options", "statistics", "machine", "records", "gate", "fit", "consistency",
-    "launch", "tune", "schedules", "coscheduling", "explore", "predict", "report", "simulation",
+    "launch", "schedules", "coscheduling", "explore", "predict", "tune", "report", "simulation",
     "export", "testing", "cli",
 )  # fmt: skip
 """The Python packages: each may import those before it. `strobe` are the files at the top."""
