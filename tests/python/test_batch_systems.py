@@ -161,6 +161,13 @@ def test_an_mpis_own_launcher_gets_the_nodes_of_the_job(name: str, words: str) -
     assert choice.is_local(launcher, None)
 
 
+@pytest.mark.parametrize("words", [("-hosts", "n1,n2"), ("--host=n1,n2",), ("-f", "nodes")])
+def test_ranks_on_named_hosts_have_cores_of_their_own(words: tuple[str, ...]) -> None:
+    hydra = launchers.registered()["hydra"](Path("mpiexec"), "1")
+    assert not choice.job_for(hydra, None, 100_000, "MPICH", words).oversubscribed
+    assert choice.job_for(hydra, None, 100_000, "MPICH", ("-l",)).oversubscribed
+
+
 def test_more_ranks_than_an_allocation_has_cpus_share_them() -> None:
     srun = launchers.registered()["srun"](Path("srun"), "1")
     allocation = Allocation("Slurm", "12", ("n1", "n2"), "srun", cpus=4)

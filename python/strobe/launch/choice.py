@@ -14,6 +14,9 @@ from strobe.launch.launchers import Job, Launcher
 from strobe.launch.mpi import LIBRARIES, Linked, Mpi
 from strobe.machine.facts import usable_cores
 
+HOST_OPTIONS = ("host", "hosts", "H", "hostfile", "f", "machinefile", "machine")
+"""Of the launchers of MPICH, Open MPI and Intel MPI, after one dash or two."""
+
 
 def launcher_for(
     program: str,
@@ -72,12 +75,18 @@ def job_for(
 
     Only the ranks themselves can count the cores of other hosts that no allocation tells of.
     """
-    if allocation is not None and allocation.cpus is not None and not hosts:
+    elsewhere = bool(hosts) or any(_names_hosts(word) for word in extra)
+    if allocation is not None and allocation.cpus is not None and not elsewhere:
         cores = allocation.cpus
     else:
-        cores = usable_cores() if is_local(launcher, allocation) and not hosts else ranks
+        cores = usable_cores() if is_local(launcher, allocation) and not elsewhere else ranks
     listed = allocation.host_file if allocation is not None and launcher.local else ""
     return Job(ranks, cores, mpi, extra, may_bind, hosts, listed)
+
+
+def _names_hosts(word: str) -> bool:
+    """Whether an argument of a launcher is one after which hosts or their file follow."""
+    return word.split("=", 1)[0].lstrip("-") in HOST_OPTIONS and word.startswith("-")
 
 
 def is_local(launcher: Launcher, allocation: Allocation | None) -> bool:
