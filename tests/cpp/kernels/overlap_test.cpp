@@ -17,8 +17,10 @@ TEST(Overlap, MovesTheMessagesAndComputesWithEveryLength) {
   for (const char* method : {"synchronous", "asynchronous"}) {
     for (const std::int64_t length : {0, 1, 1000, 20001}) {
       for (const std::int64_t size_bytes : {0, 1, 85000}) {
-        const measure::Point point{
-            {"method", method}, {"vector_length", length}, {"size_bytes", size_bytes}};
+        const measure::Point point{{"method", method},
+                                   {"vector_length", length},
+                                   {"size_bytes", size_bytes},
+                                   {"daxpys", std::int64_t{1}}};
         Overlap kernel(*pair, point);
         kernel.prepare(3);
         kernel.run(2);
@@ -28,6 +30,22 @@ TEST(Overlap, MovesTheMessagesAndComputesWithEveryLength) {
         EXPECT_EQ(verdict.bytes, size_bytes);
       }
     }
+  }
+}
+
+TEST(Overlap, ComputesAsOftenAsAsked) {
+  auto pair = testing::first_of_world(2);
+  if (!pair) return;
+  for (const char* method : {"synchronous", "asynchronous", "computation"}) {
+    const measure::Point point{{"method", method},
+                               {"vector_length", std::int64_t{100}},
+                               {"size_bytes", std::int64_t{8}},
+                               {"daxpys", std::int64_t{7}}};
+    Overlap kernel(*pair, point);
+    kernel.prepare(3);
+    kernel.run(2);
+    kernel.run(1);
+    EXPECT_EQ(kernel.verify().wrong, "") << method;
   }
 }
 
