@@ -40,8 +40,8 @@ RANKS = 2
 ROUNDS = 5
 DRAWS = "40"
 RATES = ("10mbit", "100mbit", "1gbit")
-PACKET_BYTES, BURST_BYTES = "400", "440"
-"""A bucket has room for one packet, and what is in it passes at any rate. So it is small."""
+BURST = "32kbit"
+"""What is in a bucket passes at any rate."""
 CALLS = 10_000_000
 STEPS = {"random access": 2000}
 """Programs that wait for single messages do fewer steps than in other tables."""
@@ -50,7 +50,6 @@ STAND_INS = ("halo", "conjugate", "fan-in", "molecular", "blocking, 100 us", "ra
 IMB = ("Sendrecv", "Exchange", "Allreduce", "Alltoall", "Bcast", "Allgather")
 IMB_WORDS = ("-npmin", "2", "-msglog", "0:14", "-iter", "20", "-iter_policy", "off", "-time",
              "1000")  # fmt: skip
-KERNELS = ("--kernel", "echo", "--kernel", "application_latency", "--size", "0:4Mi")
 
 
 @dataclass(frozen=True)
@@ -75,9 +74,8 @@ class Lab:
     def limit(self, rate: str) -> None:
         """Limit each cable, in both directions."""
         for host in self._hosts.hosts:
-            host.run("ip", "link", "set", "dev", hosts.CABLE, "mtu", PACKET_BYTES)
             host.run("tc", "qdisc", "replace", "dev", hosts.CABLE, "root", "tbf", "rate", rate,
-                     "burst", BURST_BYTES, "latency", "400ms")  # fmt: skip
+                     "burst", BURST, "latency", "400ms")  # fmt: skip
 
     def measured(self, rate: str, chosen: Mpi) -> Path:
         """The run that says what this network is to an MPI."""
@@ -89,7 +87,7 @@ class Lab:
                   else ["-hosts", listed, "-bind-to", "none"])  # fmt: skip
         arguments = shlex.join([*places, *self._hosts.launcher_arguments(launcher)])
         self._run(
-            ["measure", "--quiet", "-n", str(RANKS), *KERNELS, "--mpi", str(chosen.prefix),
+            ["measure", "predict", "--quiet", "-n", str(RANKS), "--mpi", str(chosen.prefix),
              "--output", str(folder), "--launcher-args", arguments]
         )  # fmt: skip
         (run,) = folder.iterdir()

@@ -36,7 +36,8 @@ from strobe.predict import (
 )
 from strobe.predict.ceilings import Ceilings, Speed, speed
 from strobe.predict.collectives import Steps
-from strobe.predict.machine import Level, Machine, Measured
+from strobe.predict.machine import Level, Machine
+from strobe.predict.measured import Measured
 from strobe.predict.prediction import Interval, Prediction
 from strobe.predict.replay import replay
 from strobe.predict.shares import Share

@@ -17,7 +17,7 @@ from synthetic import write_context, write_run
 from synthetic_job import primitive, rank_record
 
 from strobe.base.errors import MeasurementError, StrobeError
-from strobe.predict.machine import without_spread
+from strobe.predict.measured import without_spread
 from strobe.records import job_record
 from strobe.tune import (
     intel_mpi,

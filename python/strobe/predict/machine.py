@@ -17,7 +17,6 @@ from typing import Literal
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 from strobe.base import units
 from strobe.base.errors import StrobeError
@@ -27,18 +26,19 @@ from strobe.gate.cells import Accepted, accepted, cells_of_kernels, is_refused
 from strobe.gate.limits import REMEDY
 from strobe.launch import context
 from strobe.machine.papers import paper_machines
+from strobe.predict import token_bucket
+from strobe.predict.measured import Floats, Measured, rising, without_spread
+from strobe.predict.token_bucket import TokenBucket
 from strobe.records import run as run_folder
 from strobe.records.lines import Value
 from strobe.records.network import LineRecord, Network
+from strobe.records.run import Run
 from strobe.records.summary import CellSummary, RegimeSummary, Summary, summarise
 
-Floats = NDArray[np.float64]
 LevelName = Literal["node", "network"]
 
 FEWEST_SIZES = 4
 """Without so many sizes of an echo nothing is known of how a message's time grows."""
-SHORTEST_S = 1e-12
-"""SimGrid takes no time below its precision for one."""
 LARGEST_SHORT_BYTES = 64
 """Without a size up to this one the start-up time of a message is not known."""
 WAITING_PART = 0.75
@@ -46,38 +46,8 @@ WAITING_PART = 0.75
 MOST_OVERHEAD = 0.45
 """The largest part of a message's time in which either of its processors is busy."""
 SIZE_AXIS = "size_bytes"
-
-
-@dataclass(frozen=True)
-class Measured:
-    """A time over sizes: ascending sizes, the median of each and its samples, in seconds."""
-
-    sizes_bytes: Floats
-    times_s: Floats
-    samples_s: tuple[Floats, ...]
-
-    def at(self, size_bytes: Floats | float) -> Floats:
-        """Interpolated between sizes; beyond the last one it goes on as it grew before."""
-        found = np.interp(size_bytes, self.sizes_bytes, self.times_s)
-        last = self.times_s[-1]
-        slope = (last - self.times_s[-2]) / (self.sizes_bytes[-1] - self.sizes_bytes[-2])
-        beyond = np.asarray(size_bytes) > self.sizes_bytes[-1]
-        further = last + max(slope, 0.0) * (np.asarray(size_bytes) - self.sizes_bytes[-1])
-        return np.where(beyond, further, found)
-
-    def time_s(self, size_bytes: float) -> float:
-        """That of one size."""
-        return float(self.at(size_bytes))
-
-    def drawn(self, rng: np.random.Generator) -> Measured:
-        """The same with medians of resampled samples (Efron 1979, section 3)."""
-        medians = [np.median(rng.choice(samples, samples.size)) for samples in self.samples_s]
-        return replace(self, times_s=np.maximum.accumulate(np.array(medians)))
-
-    def scaled(self, factor: float) -> Measured:
-        """All times so many times as long."""
-        return replace(self, times_s=self.times_s * factor,
-                       samples_s=tuple(one * factor for one in self.samples_s))  # fmt: skip
+LONGER = 1.2
+"""A computation is so many times as long as a message that it is measured with."""
 
 
 @dataclass(frozen=True)
@@ -85,9 +55,14 @@ class Level:
     """What is between two ranks: the memory of their node, or the network."""
 
     whole: Measured
-    """From the start of a send to the end of its receive."""
+    """From the start of a send to the end of its receive, where it waits for no bucket."""
     busy: Measured | None
     """Until a send returns; None where it was not measured."""
+    beside: Measured | None = None
+    """What a message costs processors that compute, its sender's and its receiver's together; None
+    where it was not measured."""
+    bucket: TokenBucket | None = None
+    """What limits the data that a node sends."""
     parallel_transfers: float | None = None
     """How many messages share nothing; None where no limit was found."""
     limit_bytes: int | None = None
@@ -123,10 +98,17 @@ class Level:
         most = np.minimum(sizes_bytes, self.eager_bytes)
         return np.minimum(self.busy.at(most), MOST_OVERHEAD * self.whole.at(sizes_bytes))
 
+    def background_s(self, sizes_bytes: Floats) -> Floats:
+        """What a message costs processors besides, unless they wait: their systems move it."""
+        if self.beside is None:
+            return np.zeros_like(sizes_bytes)
+        return np.maximum(self.beside.at(sizes_bytes) - 2 * self.overhead_s(sizes_bytes), 0.0)
+
     def drawn(self, rng: np.random.Generator) -> Level:
         """One of the levels that the measurements allow."""
         busy = None if self.busy is None else self.busy.drawn(rng)
-        return replace(self, whole=self.whole.drawn(rng), busy=busy)
+        beside = None if self.beside is None else self.beside.drawn(rng)
+        return replace(self, whole=self.whole.drawn(rng), busy=busy, beside=beside)
 
 
 @dataclass(frozen=True)
@@ -163,15 +145,31 @@ def measured(folder: Path) -> Machine:
         )
     contention = measured_contention(summary)
     limit = None if contention is None else contention.parallel_transfers
-    level = Level(whole, _series(summary, "application_latency"), limit)
+    bucket = token_bucket.shown_by(whole, _series(summary, "bandwidth"))
+    level = Level(
+        whole if bucket is None else token_bucket.without_waits(whole, bucket),
+        _series(summary, "application_latency"), _beside(summary, whole), bucket, limit,
+    )  # fmt: skip
     name: LevelName = "network" if len(hosts) > 1 else "node"
+    notes = []
+    if bucket is not None:
+        notes.append(
+            f"the {name} is limited to {units.bandwidth(bucket.rate_bytes_per_s)} after the first "
+            f"{units.size(round(bucket.depth_bytes))}"
+        )
+    if level.beside is None:
+        notes.append(
+            "what messages cost a processor that computes is not known: `strobe measure predict` "
+            "measures it"
+        )
     return Machine(
         name=folder.resolve().name,
         title=f"{known.machine.cpu}, {known.mpi.name}, measured in {folder.resolve().name}",
         levels={name: level},
-        processors=known.machine.threads,
+        processors=_processors(run, known.machine.threads),
         is_with_several_nodes=len(hosts) > 1,
         mpi=known.mpi.name,
+        notes=tuple(notes),
     )
 
 
@@ -190,6 +188,45 @@ def _too_few(folder: Path, summary: Accepted) -> str:
     )
 
 
+def _processors(run: Run, threads: int) -> int:
+    """Those of a node that its ranks may use."""
+    allowed: dict[str, set[int]] = {}
+    for launch in run.launches:
+        for one in launch.header.processes:
+            allowed.setdefault(one.host, set()).update(one.affinity)
+    return min((len(own) for own in allowed.values() if own), default=threads)
+
+
+def _beside(summary: Accepted, whole: Measured) -> Measured | None:
+    """How much longer a computation takes beside an exchange of messages than alone, where it takes
+    so long that the exchange is over by then."""
+    alone: dict[Value, float] = {}
+    exchanged: dict[float, list[tuple[Value, RegimeSummary]]] = {}
+    for cell in cells_of_kernels(summary, ["overlap"]):
+        point = cell.declared.point
+        if cell.headline is None:
+            continue
+        if point["method"] == "computation":
+            alone[point["daxpys"]] = cell.headline.median_s
+        elif point["method"] == "asynchronous" and "daxpys" in point:
+            own = exchanged.setdefault(float(point[SIZE_AXIS]), [])
+            own.append((point["daxpys"], cell.headline))
+    found: dict[float, Floats] = {}
+    for size, cells in sorted(exchanged.items()):
+        least_s = LONGER * float(whole.at(size))
+        long_enough = [
+            (alone[daxpys], one) for daxpys, one in cells if alone.get(daxpys, 0.0) >= least_s
+        ]
+        if long_enough:
+            # The shorter the computation, the less its own spread hides.
+            alone_s, one = min(long_enough, key=lambda each: each[0])
+            found[size] = one.samples_s - alone_s
+    if len(found) < FEWEST_SIZES:
+        return None
+    times_s = np.array([max(float(np.median(samples)), 0.0) for samples in found.values()])
+    return Measured(np.array([*found]), rising(times_s), tuple(found.values()))
+
+
 def _series(summary: Summary, kernel: str) -> Measured | None:
     """The times of one kernel over all sizes, other axes held; None for too few."""
     groups: dict[tuple[tuple[str, Value], ...], list[CellSummary]] = {}
@@ -205,7 +242,7 @@ def _series(summary: Summary, kernel: str) -> Measured | None:
         return None
     # Of several pairs it is the one that is farthest apart.
     points = max(known, key=lambda each: each[0][1].median_s)
-    times_s = np.maximum.accumulate(np.array([found.median_s for _, found in points]))
+    times_s = rising(np.array([found.median_s for _, found in points]))
     return Measured(
         np.array([size for size, _ in points]),
         times_s,
@@ -251,16 +288,10 @@ def described(file: Path) -> Machine:
     whole = found.t_c or LineRecord(found.start_s, 1 / found.bytes_per_s)
     level = Level(
         _told(whole.at), None if found.t_s is None else _told(found.t_s.at),
-        found.parallel_transfers,
+        parallel_transfers=found.parallel_transfers,
     )  # fmt: skip
     note = "the file says nothing of processors: computation takes as long as recorded"
     return _network(file.stem, f"{found.title} ({file})", level, note)
-
-
-def without_spread(times_s: Mapping[float, float]) -> Measured:
-    """Times by their sizes in bytes, ascending, as a measurement that is always the same."""
-    column = np.array([max(time_s, SHORTEST_S) for time_s in times_s.values()])
-    return Measured(np.array([*times_s]), column, tuple(column[:, None]))
 
 
 def _told(time_s: Callable[[float], float]) -> Measured:

@@ -11,6 +11,11 @@
 //     message LEVEL BYTES LATENCY_S TRANSFER_S
 //     send LEVEL BYTES SECONDS              what a send costs its processor
 //     receive LEVEL BYTES SECONDS
+//     background LEVEL BYTES SECONDS        what it costs the sender's processor besides, if it
+//                                           computes meanwhile
+//     bucket LEVEL BYTES_PER_S BYTES HEADERS
+//                                           the token bucket of each host, its rate and its depth,
+//                                           and the bytes that each message takes besides its own
 //
 // LEVEL is network or node. The tables of a level ascend in their bytes; between two sizes a time
 // is interpolated, and beyond the last one it goes on as it grew before. SimGrid's own factors, of
@@ -64,6 +69,16 @@ struct Level {
   Curve transfer_s;  ///< after the latency
   Curve send_s;
   Curve receive_s;
+  Curve background_s;
+  double bucket_bytes_per_s = 0;  ///< 0: no bucket
+  double bucket_bytes = 0;
+  double headers_bytes = 0;
+};
+
+/// What is in the token bucket of a host; negative: what waits for it.
+struct Bucket {
+  double bytes = 0;
+  double since_s = 0;
 };
 
 struct Machine {
@@ -104,6 +119,12 @@ Machine read(const char* path) {
         one.send_s.add(bytes, value);
       } else if (what == "receive") {
         one.receive_s.add(bytes, value);
+      } else if (what == "background") {
+        one.background_s.add(bytes, value);
+      } else if (what == "bucket") {
+        one.bucket_bytes_per_s = bytes;
+        one.bucket_bytes = value;
+        words >> one.headers_bytes;
       } else {
         throw std::runtime_error("the platform has a line that begins with " + what);
       }
@@ -122,6 +143,28 @@ const Level& level_between(const s4u::Host* one, const s4u::Host* other) {
   static const Level none;
   const auto found = machine().levels.find(one == other ? "node" : "network");
   return found == machine().levels.end() ? none : found->second;
+}
+
+/// How long a message that a host sends now waits for its bucket, from which it takes its bytes.
+double wait_for_bucket_s(const Level& level, const s4u::Host* sender, double bytes) {
+  if (level.bucket_bytes_per_s <= 0) return 0;
+  // The depth is that of the data of one message.
+  const double depth = level.bucket_bytes + level.headers_bytes;
+  static std::map<std::pair<const Level*, const s4u::Host*>, Bucket> buckets;
+  const double now_s = s4u::Engine::get_clock();
+  const auto [place, is_new] = buckets.try_emplace({&level, sender}, Bucket{depth, now_s});
+  Bucket& bucket = place->second;
+  const double filled = (now_s - bucket.since_s) * level.bucket_bytes_per_s;
+  bucket.bytes = std::min(bucket.bytes + filled, depth) - bytes - level.headers_bytes;
+  bucket.since_s = now_s;
+  return std::max(-bucket.bytes, 0.0) / level.bucket_bytes_per_s;
+}
+
+/// The sender's system moves a message, beside what the program computes.
+void move_in_background(const Level& level, s4u::Host* sender, double bytes) {
+  const double seconds = level.background_s.at(bytes);
+  if (seconds <= 0) return;
+  s4u::Exec::init()->set_flops_amount(seconds * machine().flops_per_s)->set_host(sender)->start();
 }
 
 double link_bytes_per_s(const s4u::Host* one, const s4u::Host* other) {
@@ -155,7 +198,8 @@ extern "C" void load_platform(const s4u::Engine& /*engine*/) {
   model->set_lat_factor_cb([](double bytes, const s4u::Host* one, const s4u::Host* other,
                               const Links& /*links*/, const Zones& /*zones*/) {
     const Level& level = level_between(one, other);
-    const double latency_s = level.latency_s.at(bytes - envelope_bytes);
+    const double latency_s = level.latency_s.at(bytes - envelope_bytes) +
+                             wait_for_bucket_s(level, one, bytes - envelope_bytes);
     if (level.transfer_s.at(bytes - envelope_bytes) > 0) return latency_s;
     // An empty message moves what SMPI adds.
     return std::max(latency_s - envelope_bytes / link_bytes_per_s(one, other), 0.0);
@@ -166,7 +210,9 @@ extern "C" void load_platform(const s4u::Engine& /*engine*/) {
     return transfer_s <= 0 ? 1.0 : bytes / transfer_s / link_bytes_per_s(one, other);
   });
   const auto cost_of_send = [](std::size_t bytes, s4u::Host* one, s4u::Host* other) {
-    return level_between(one, other).send_s.at(static_cast<double>(bytes));
+    const Level& level = level_between(one, other);
+    move_in_background(level, one, static_cast<double>(bytes));
+    return level.send_s.at(static_cast<double>(bytes));
   };
   smpi_register_op_cost_callback(SmpiOperation::SEND, cost_of_send);
   smpi_register_op_cost_callback(SmpiOperation::ISEND, cost_of_send);

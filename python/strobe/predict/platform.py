@@ -20,6 +20,7 @@ import numpy as np
 from strobe.base import notes, resources, writing
 from strobe.base.errors import StrobeError
 from strobe.predict.machine import Level, Machine
+from strobe.predict.token_bucket import HEADERS_BYTES
 
 SOURCE = Path(__file__).with_name("platform.cpp")
 VARIABLE = "STROBE_PLATFORM"
@@ -49,6 +50,7 @@ def _level(name: str, level: Level) -> Iterator[str]:
     sizes = np.union1d(level.whole.sizes_bytes, [limit, limit + 1])
     whole = level.whole.at(sizes)
     overhead = level.overhead_s(sizes)
+    background = level.background_s(sizes)
     # Messages above the eager limit cost no processor anything in SimGrid.
     eager = sizes <= limit
     inside = whole - 2 * np.where(eager, overhead, 0.0)
@@ -58,9 +60,13 @@ def _level(name: str, level: Level) -> Iterator[str]:
     transfer = np.minimum(sizes / rate, inside)
     shared = level.parallel_transfers if level.parallel_transfers else SHARES_NOTHING
     yield f"link {name} {rate * (shared if name == 'node' else 1.0):.9g}"
-    for row in zip(sizes, inside - transfer, transfer, overhead, eager, strict=True):
-        size, latency_s, transfer_s, busy_s, is_eager = row
+    if level.bucket is not None:
+        rate_and_depth = f"{level.bucket.rate_bytes_per_s:.9g} {level.bucket.depth_bytes:.9g}"
+        yield f"bucket {name} {rate_and_depth} {HEADERS_BYTES}"
+    for row in zip(sizes, inside - transfer, transfer, overhead, background, eager, strict=True):
+        size, latency_s, transfer_s, busy_s, beside_s, is_eager = row
         yield f"message {name} {size:.0f} {latency_s:.9g} {transfer_s:.9g}"
+        yield f"background {name} {size:.0f} {beside_s:.9g}"
         if is_eager:
             yield f"send {name} {size:.0f} {busy_s:.9g}"
             yield f"receive {name} {size:.0f} {busy_s:.9g}"

@@ -9,7 +9,8 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 
 from strobe.base.errors import StrobeError
-from strobe.predict.machine import SHORTEST_S, Level, Machine
+from strobe.predict.machine import Level, Machine
+from strobe.predict.measured import SHORTEST_S
 
 EXAMPLE = "latency=0.5x bandwidth=2x overhead=0.5x compute=1.3x"
 
@@ -41,7 +42,10 @@ class Factors:
         times = self.latency * shortest + inside / self.bandwidth - saved
         changed = replace(whole, times_s=np.maximum.accumulate(np.maximum(times, SHORTEST_S)))
         busy = None if level.busy is None else level.busy.scaled(self.overhead)
-        return replace(level, whole=changed, busy=busy, limit_bytes=level.eager_bytes)
+        beside = None if level.beside is None else level.beside.scaled(self.overhead)
+        bucket = None if level.bucket is None else level.bucket.scaled(self.bandwidth)
+        return replace(level, whole=changed, busy=busy, beside=beside, bucket=bucket,
+                       limit_bytes=level.eager_bytes)  # fmt: skip
 
 
 NAMES = tuple(field.name for field in fields(Factors))

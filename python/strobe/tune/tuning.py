@@ -27,7 +27,7 @@ from strobe.launch.preparation import Prepared, prepare
 from strobe.machine import facts
 from strobe.options.measurement import MeasureOptions
 from strobe.options.tune import TuneOptions
-from strobe.predict.machine import without_spread
+from strobe.predict.measured import without_spread
 from strobe.records.run import load
 from strobe.records.summary import summarise
 from strobe.tune import (

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Links that a token bucket limits, as in clouds and by tc-tbf(8): what a machine shows of it.
+
+A bucket fills at a rate, up to its depth, and each byte that passes takes a byte out of it. So a
+message of a program that computes in between takes little time, and a stream has the rate of the
+bucket. A link without a bucket never moves a stream more slowly than single messages. With one, it
+does: an echo waits for its answer half of the time, in which the bucket fills.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from strobe.predict.measured import Floats, Measured
+
+HEADERS_BYTES = 130
+"""What a message takes out of a bucket besides: the headers of TCP, IP and Ethernet (66 bytes with
+timestamps), and those of an MPI. In a stream, messages share them."""
+SLOWER = 1.25
+"""A message of a stream takes so many times as long as one of an echo, where there is a bucket."""
+CLEAR = 1.1
+"""An echo that takes so many times as long as the rate allows does not wait for the bucket."""
+
+
+@dataclass(frozen=True)
+class TokenBucket:
+    """Of each node, for what it sends."""
+
+    rate_bytes_per_s: float
+    depth_bytes: float
+
+    def scaled(self, factor: float) -> TokenBucket | None:
+        """One that fills so many times as fast; none where that is at once."""
+        if math.isinf(factor):
+            return None
+        return replace(self, rate_bytes_per_s=self.rate_bytes_per_s * factor)
+
+    def echo_waits_s(self, sizes_bytes: Floats, times_s: Floats) -> Floats:
+        """How long a message waits for the bucket, where messages and their answers of one size
+        follow each other and each takes so long; NaN where only the most is known.
+
+        In the time of two messages the bucket gets what the next one takes, unless it is full.
+        """
+        waits_s = np.maximum(sizes_bytes - self.depth_bytes, 0.0) / self.rate_bytes_per_s
+        is_filling = times_s < CLEAR * sizes_bytes / (2 * self.rate_bytes_per_s)
+        return np.where(is_filling & (sizes_bytes <= 2 * self.depth_bytes), np.nan, waits_s)
+
+
+def shown_by(echo: Measured, stream: Measured | None) -> TokenBucket | None:
+    """The bucket through which messages and a stream of them went; None where there is none."""
+    if stream is None or not is_slower_in_a_stream(echo, stream):
+        return None
+    rate = float(stream.sizes_bytes[-1] / stream.times_s[-1])
+    # What has not passed at the rate has been in the bucket. Shorter messages do not empty it, and
+    # longer ones take other time, too.
+    saved_s = echo.times_s[0] + echo.sizes_bytes / rate - echo.times_s
+    depth = rate * float(saved_s.max())
+    return TokenBucket(rate, depth) if depth > 0 else None
+
+
+def is_slower_in_a_stream(echo: Measured, stream: Measured) -> bool:
+    """Whether messages of some size take longer in a stream than one by one."""
+    return bool(np.any(stream.times_s > SLOWER * echo.at(stream.sizes_bytes)))
+
+
+def without_waits(echo: Measured, bucket: TokenBucket) -> Measured:
+    """The times of messages for which the bucket is full enough."""
+    waits_s = bucket.echo_waits_s(echo.sizes_bytes, echo.times_s)
+    is_known = ~np.isnan(waits_s)
+    sizes, shortest = echo.sizes_bytes, echo.times_s[0]
+    known_s = np.maximum(echo.times_s[is_known] - waits_s[is_known], shortest)
+    times_s = np.minimum(np.interp(sizes, sizes[is_known], known_s), echo.times_s)
+    # What is known of the spread is that of the whole time.
+    samples_s = tuple(
+        samples * (time_s / whole_s)
+        for samples, time_s, whole_s in zip(echo.samples_s, times_s, echo.times_s, strict=True)
+    )
+    return replace(echo, times_s=np.maximum.accumulate(times_s), samples_s=samples_s)
