@@ -143,6 +143,28 @@ def test_an_echo_takes_as_long_as_it_was_measured(size_bytes: int, ranks_per_nod
 
 
 @needs_simgrid
+def test_sends_that_would_wait_for_each_other_are_buffered() -> None:
+    there, back = "1 0 100000 6", "0 0 100000 6"
+    lines = [
+        ["0 init", f"0 send {there}", f"0 recv {there}", "0 finalize"],
+        ["1 init", f"1 send {back}", f"1 recv {back}", "1 finalize"],
+    ]
+    on = made_machine(network=level(1e-5, 1e8, 1e-6))
+    assert on.levels["network"].eager_bytes == 1000
+    found = replay(lines, on, 1)
+    assert found.is_buffered
+    assert found.time_s == pytest.approx(1e-5 + 1e-3, rel=0.02)
+    assert not replay(echo(100_000), on, 1).is_buffered
+
+
+@needs_simgrid
+def test_a_record_that_never_ends_is_refused() -> None:
+    lines = [["0 init", "0 recv 1 0 8 6", "0 finalize"], ["1 init", "1 finalize"]]
+    with pytest.raises(StrobeError, match="SimGrid cannot replay the record"):
+        replay(lines, made_machine(network=level(1e-5, 1e8)), 1)
+
+
+@needs_simgrid
 def test_messages_to_one_host_share_its_link() -> None:
     on = made_machine(network=level(1e-6, 1e8))
     many = [

@@ -35,6 +35,10 @@ BETTER = 1.1
 """For the sensitivities: each parameter is so many times as good."""
 NOISE = "noise"
 AS_RECORDED = Speed()
+BUFFERED = (
+    "sends wait for no receive: with the eager limit that the machine shows, the ranks would wait "
+    "for each other"
+)
 Tell = Callable[[int, int], None]
 """Is told how many of how many replays are over."""
 
@@ -153,6 +157,7 @@ class Predictor:
             notes=[
                 *self._written.notes,
                 *self._machine.notes,
+                *([BUFFERED] if base.is_buffered else []),
                 *shares.unmeasured(self._written, self._machine, plan.ranks_per_node),
                 *shares.without_processor(self._logs),
             ],

@@ -10,7 +10,7 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +23,14 @@ from strobe.predict.machine import Machine
 
 Floats = NDArray[np.float64]
 
+DEADLOCK = b"deadlock"
+UNLIMITED = 1 << 30
+"""Bytes up to which a send does not wait, where none may."""
 ACTION = re.compile(rb"^([0-9.]+) (\d+) (\d+) ([a-z]\S*)", re.MULTILINE)
+
+
+class _DeadlockError(StrobeError):
+    """All ranks of a replay wait."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +39,9 @@ class Replay:
 
     ends_s: tuple[Floats, ...]
     """When the line was over; that of the begin of a rank is 0."""
+    is_buffered: bool = False
+    """Whether no send waited for its receive, since the ranks would wait for ever for each other at
+    the eager limit that the machine shows."""
 
     @property
     def time_s(self) -> float:
@@ -44,7 +54,22 @@ class Replay:
 
 
 def replay(lines: Sequence[Sequence[str]], machine: Machine, ranks_per_node: int) -> Replay:
-    """Replay the lines of each rank. Raises StrobeError with SimGrid's own words if it cannot."""
+    """Replay the lines of each rank. Raises StrobeError with SimGrid's own words if it cannot.
+
+    A record is that of a run that came to its end. So sends that cannot all wait do not wait.
+    """
+    try:
+        return Replay(_replayed(lines, machine, ranks_per_node))
+    except _DeadlockError:
+        buffered = {name: replace(one, limit_bytes=UNLIMITED) for name, one in
+                    machine.levels.items()}  # fmt: skip
+        ends = _replayed(lines, replace(machine, levels=buffered), ranks_per_node)
+        return Replay(ends, is_buffered=True)
+
+
+def _replayed(
+    lines: Sequence[Sequence[str]], machine: Machine, ranks_per_node: int
+) -> tuple[Floats, ...]:
     size = len(lines)
     hosts = -(-size // ranks_per_node)
     library = platform.library()
@@ -67,8 +92,9 @@ def replay(lines: Sequence[Sequence[str]], machine: Machine, ranks_per_node: int
         )
     ends = _ends(done.stderr, lines)
     if done.returncode != 0 or ends is None:
-        raise StrobeError(f"SimGrid cannot replay the record: {_reason(done.stderr)}")
-    return Replay(ends)
+        error = _DeadlockError if DEADLOCK in done.stderr.lower() else StrobeError
+        raise error(f"SimGrid cannot replay the record: {_reason(done.stderr)}")
+    return ends
 
 
 def _command(size: int, library: Path, machine: Machine) -> list[str]:
