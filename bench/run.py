@@ -33,6 +33,7 @@ import gang_scheduling
 import harness
 import many_hosts
 import memory_against_others
+import nineties
 import on_busy_cores
 import overlap
 import peers_against_imb
@@ -102,6 +103,7 @@ COMPARISONS = (
     Comparison("watching", watching.TITLE, watching.parts),
     Comparison("checking", checking.TITLE, checking.parts),
     Comparison("tuning", tuning.TITLE, tuning.parts),
+    Comparison("nineties", nineties.TITLE, nineties.parts),
     Comparison("predicting", predicting.TITLE, predicting.parts),
     Comparison("determinism", determinism.TITLE, determinism.parts),
     Comparison("clients", clients.TITLE, clients.parts),

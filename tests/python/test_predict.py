@@ -353,6 +353,24 @@ def test_the_exported_platform_is_made_and_run_as_it_says(terminal: Terminal) ->
     assert "export it with --hosts 1" in refused.err
 
 
+@needs_simgrid
+def test_a_hypercube_broadcast_of_the_ipsc_860_takes_what_the_note_measured() -> None:
+    """LAPACK Working Note 73, table 12: 14.36 us for each double on 32 processors, five times the
+    2.8576 us of table 5."""
+    on = machine.published("Intel iPSC/860, NX 3.3.2")
+    times_s = []
+    for doubles in (1000, 50_000):
+        lines = [[f"{rank} init"] for rank in range(32)]
+        for step in range(5):
+            for rank in range(2**step):
+                to = rank + 2**step
+                lines[rank].append(f"{rank} send {to} 0 {8 * doubles} 6")
+                lines[to].append(f"{to} recv {rank} 0 {8 * doubles} 6")
+        ended = [[*own, f"{rank} finalize"] for rank, own in enumerate(lines)]
+        times_s.append(replay(ended, on, 1).time_s)
+    assert (times_s[1] - times_s[0]) / 49_000 == pytest.approx(14.36e-6, rel=0.01)
+
+
 def test_published_machines_have_their_lines() -> None:
     found = machine.published("Intel iPSC/860, NX 3.3.2").levels["network"].whole
     assert found.at(0.0) == pytest.approx(200e-6)
