@@ -2,13 +2,13 @@
 """What `strobe predict` says of a network, against what programs take there.
 
 Each program is recorded once, over the shared memory of this machine. Then hosts are made in
-network namespaces, whose cables a token bucket limits. A run of `strobe measure` between them is
-the machine to predict for, and `strobe predict --validate` runs the program there natively. The
-programs are those of bench/coscheduling and the Intel MPI Benchmarks with constant numbers of
-iterations. Root alone may make such hosts.
+network namespaces, whose cables a token bucket limits, and relay.cpp adds latency. A run of
+`strobe measure` between them is the machine to predict for, and `strobe predict --validate` runs
+the program there natively. The programs are those of bench/coscheduling and the Intel MPI
+Benchmarks with constant numbers of iterations. Root alone may make such hosts.
 
     .venv/bin/python bench/predicting.py
-    .venv/bin/python bench/predicting.py --only halo --rates 100mbit --rounds 3
+    .venv/bin/python bench/predicting.py --only halo --networks 100mbit 1gbit+50us --rounds 3
 """
 
 from __future__ import annotations
@@ -39,12 +39,15 @@ from strobe.launch.mpi import Mpi
 RANKS = 2
 ROUNDS = 5
 DRAWS = "40"
-RATES = ("10mbit", "100mbit", "1gbit")
+NETWORKS = ("10mbit", "100mbit", "1gbit", "1gbit+50us", "100mbit+1ms")
+"""A rate, and a latency that a relay adds."""
+UNITS_US = {"us": 1, "ms": 1000}
 BURST = "32kbit"
 """What is in a bucket passes at any rate."""
 CALLS = 10_000_000
 STEPS = {"random access": 2000}
 """Programs that wait for single messages do fewer steps than in other tables."""
+RELAY = Path(__file__).with_name("relay.cpp")
 TITLE = "Predicted times against measured ones"
 STAND_INS = ("halo", "conjugate", "fan-in", "molecular", "blocking, 100 us", "random access")
 IMB = ("Sendrecv", "Exchange", "Allreduce", "Alltoall", "Bcast", "Allgather")
@@ -77,9 +80,9 @@ class Lab:
             host.run("tc", "qdisc", "replace", "dev", hosts.CABLE, "root", "tbf", "rate", rate,
                      "burst", BURST, "latency", "400ms")  # fmt: skip
 
-    def measured(self, rate: str, chosen: Mpi) -> Path:
+    def measured(self, network: str, chosen: Mpi) -> Path:
         """The run that says what this network is to an MPI."""
-        folder = self._folder / f"run-{rate}-{chosen.name}-{chosen.version}".replace(" ", "-")
+        folder = self._folder / f"run-{network}-{chosen.name}-{chosen.version}".replace(" ", "-")
         launcher = "openmpi" if chosen.name == "Open MPI" else "hydra"
         listed = ",".join(self._hosts.names)
         # Each host has a core, and would bind its first rank to the first one.
@@ -143,15 +146,28 @@ def record(program: Program, folder: Path) -> Path:
     return made
 
 
-def row(program: Program, rate: str, found: dict[str, Any]) -> list[str]:
+def relay(folder: Path, latency: str) -> list[str]:
+    """The command of one with this latency, such as 50us; empty for none."""
+    if not latency:
+        return []
+    number, unit = latency[:-2], latency[-2:]
+    if not number.isdigit() or unit not in UNITS_US:
+        raise LeftOutError(f"{latency!r} is no latency: write 50us or 1ms")
+    made = folder / "relay"
+    if not made.exists():
+        subprocess.run(["c++", "-std=c++20", "-O2", RELAY, "-o", made], check=True)
+    return [str(made), str(int(number) * UNITS_US[unit])]
+
+
+def row(program: Program, network: str, found: dict[str, Any]) -> list[str]:
     """One program on one network."""
     prediction, measured = found["prediction"], found["validation"]
     time_s, times_s = prediction["time_s"], measured["times_s"]
     error = f"{100 * measured['error']:+.1f} %"
-    print(f"bench: {program.title}, {rate}: {error}", flush=True)
+    print(f"bench: {program.title}, {network}: {error}", flush=True)
     return [
         program.title,
-        rate,
+        network,
         units.duration(prediction["recorded_s"]),
         f"{units.duration(time_s['value_s'])} ({units.duration(time_s['low_s'])} to "
         f"{units.duration(time_s['high_s'])})",
@@ -162,7 +178,7 @@ def row(program: Program, rate: str, found: dict[str, Any]) -> list[str]:
 
 
 def parts(
-    rounds: int = ROUNDS, only: Sequence[str] = (), rates: Sequence[str] = RATES
+    rounds: int = ROUNDS, only: Sequence[str] = (), networks: Sequence[str] = NETWORKS
 ) -> list[str]:
     """The table."""
     rows = []
@@ -171,18 +187,20 @@ def parts(
         folder = Path(name)
         programs = [*stand_ins(only, own), *real_programs(only)]
         jobs = {program.title: record(program, folder) for program in programs}
-        try:
-            with hosts.connected(folder, RANKS, pinned=True) as made:
-                lab = Lab(made, folder)
-                for rate in rates:
+        for network in networks:
+            rate, _, latency = network.partition("+")
+            passing = relay(folder, latency)
+            try:
+                with hosts.connected(folder, RANKS, pinned=True, relay=passing) as made:
+                    lab = Lab(made, folder)
                     lab.limit(rate)
-                    run = lab.measured(rate, own)
+                    run = lab.measured(network, own)
                     rows += [
-                        row(one, rate, lab.validated(one, jobs[one.title], run, rounds))
+                        row(one, network, lab.validated(one, jobs[one.title], run, rounds))
                         for one in programs
                     ]
-        except hosts.UnavailableError as error:
-            raise LeftOutError(str(error)) from error
+            except hosts.UnavailableError as error:
+                raise LeftOutError(str(error)) from error
     errors = sorted(abs(float(cells[-1].split()[0])) for cells in rows)
     summary = (
         f"{own.name} {own.version}, {RANKS} hosts with a rank each, {rounds} native runs. The "
@@ -196,9 +214,11 @@ def parts(
 def main() -> None:
     parser = tables.command_line(__doc__, rounds=ROUNDS)
     parser.add_argument("--only", nargs="+", default=(), help="words of titles")
-    parser.add_argument("--rates", nargs="+", default=RATES, help=f"default: {' '.join(RATES)}")
+    parser.add_argument(
+        "--networks", nargs="+", default=NETWORKS, help=f"default: {' '.join(NETWORKS)}"
+    )
     chosen = parser.parse_args()
-    tables.make("predicting", TITLE, lambda: parts(chosen.rounds, chosen.only, chosen.rates))
+    tables.make("predicting", TITLE, lambda: parts(chosen.rounds, chosen.only, chosen.networks))
 
 
 if __name__ == "__main__":

@@ -104,11 +104,18 @@ class Hosts:
 
 @contextlib.contextmanager
 def connected(
-    folder: Path, count: int = 2, installed: Sequence[Path] = (), *, pinned: bool = False
+    folder: Path,
+    count: int = 2,
+    installed: Sequence[Path] = (),
+    *,
+    pinned: bool = False,
+    relay: Sequence[str] = (),
 ) -> Iterator[Hosts]:
     """Make them; the script goes into `folder`. Raises UnavailableError with a sentence.
 
-    Those that are `pinned` have a core each, as far as there are enough.
+    Those that are `pinned` have a core each, as far as there are enough. Between two hosts a
+    `relay` may pass on the packets: its command gets two devices and prints a line when it is
+    ready.
 
     Packages that are unpacked in the folders `installed` are so on these hosts, and nowhere else.
     """
@@ -121,7 +128,10 @@ def connected(
             stack.enter_context(_host(f"10.77.0.{1 + i}", installed)) for i in range(count)
         )
         try:
-            _connect(hosts)
+            if relay:
+                stack.enter_context(_relayed(hosts, relay))
+            else:
+                _connect(hosts)
             for name, host in zip(NAMES, hosts, strict=False):
                 host.run("hostname", name)
                 host.run("ip", "address", "add", f"{host.address}/24", "dev", CABLE)
@@ -149,6 +159,29 @@ def _connect(hosts: Sequence[Host]) -> None:
         _lay_cable(first, port, host)
         first.run("ip", "link", "set", port, "master", SWITCH, "up")
     first.run("ip", "link", "set", SWITCH, "up")
+
+
+@contextlib.contextmanager
+def _relayed(hosts: Sequence[Host], relay: Sequence[str]) -> Iterator[None]:
+    """A cable from each of two hosts to a program, which is in the first."""
+    first = hosts[0]
+    ports = [f"port{number}" for number in range(len(hosts))]
+    for port, host in zip(ports, hosts, strict=True):
+        _lay_cable(first, port, host)
+        first.run("ip", "link", "set", port, "up")
+    process = subprocess.Popen(
+        [*first.within(Path("/")), *relay[:1], *ports, *relay[1:]], stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, preexec_fn=processes.dies_with_parent(),
+    )  # fmt: skip
+    try:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        if not process.stdout.readline():
+            raise UnavailableError(process.stderr.read().decode().strip())
+        yield
+    finally:
+        process.kill()
+        process.communicate()
 
 
 def _lay_cable(first: Host, end: str, host: Host) -> None:
