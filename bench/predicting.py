@@ -48,6 +48,7 @@ CALLS = 10_000_000
 STEPS = {"random access": 2000}
 """Programs that wait for single messages do fewer steps than in other tables."""
 RELAY = Path(__file__).with_name("relay.cpp")
+INSIDE = "yes"
 TITLE = "Predicted times against measured ones"
 STAND_INS = ("halo", "conjugate", "fan-in", "molecular", "blocking, 100 us", "random access")
 IMB = ("Sendrecv", "Exchange", "Allreduce", "Alltoall", "Bcast", "Allgather")
@@ -163,6 +164,7 @@ def row(program: Program, network: str, found: dict[str, Any]) -> list[str]:
     """One program on one network."""
     prediction, measured = found["prediction"], found["validation"]
     time_s, times_s = prediction["time_s"], measured["times_s"]
+    median_s = statistics.median(times_s)
     error = f"{100 * measured['error']:+.1f} %"
     print(f"bench: {program.title}, {network}: {error}", flush=True)
     return [
@@ -171,8 +173,9 @@ def row(program: Program, network: str, found: dict[str, Any]) -> list[str]:
         units.duration(prediction["recorded_s"]),
         f"{units.duration(time_s['value_s'])} ({units.duration(time_s['low_s'])} to "
         f"{units.duration(time_s['high_s'])})",
-        f"{units.duration(statistics.median(times_s))} ({units.duration(min(times_s))} to "
+        f"{units.duration(median_s)} ({units.duration(min(times_s))} to "
         f"{units.duration(max(times_s))})",
+        INSIDE if time_s["low_s"] <= median_s <= time_s["high_s"] else "no",
         error,
     ]
 
@@ -202,12 +205,14 @@ def parts(
             except hosts.UnavailableError as error:
                 raise LeftOutError(str(error)) from error
     errors = sorted(abs(float(cells[-1].split()[0])) for cells in rows)
+    inside = sum(cells[-2] == INSIDE for cells in rows)
     summary = (
         f"{own.name} {own.version}, {RANKS} hosts with a rank each, {rounds} native runs. The "
-        f"median error is {statistics.median(errors):.1f} %, and the largest {errors[-1]:.1f} %.\n"
+        f"median error is {statistics.median(errors):.1f} %, and the largest {errors[-1]:.1f} %. "
+        f"The median of the runs is in the interval in {inside} of {len(rows)} cases.\n"
     )
     headings = ["program", "network", "recorded, one node", "predicted (95 %)", "measured (range)",
-                "error"]  # fmt: skip
+                "in the interval", "error"]  # fmt: skip
     return [summary, tables.markdown(headings, rows)]
 
 
