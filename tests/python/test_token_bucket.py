@@ -124,6 +124,15 @@ def test_a_longer_message_waits_for_what_exceeds_the_depth() -> None:
 
 
 @needs_simgrid
+def test_a_disturbed_large_message_makes_short_ones_no_slower() -> None:
+    """The link was once as slow as that message, and an empty one took 18 us more."""
+    times_s = base_s(SIZES)
+    times_s[-1] += 1.0
+    disturbed = Level(made(times_s), None, bucket=TokenBucket(RATE, DEPTH))
+    assert replay(sent(1, 0), on_machine(disturbed), 1).time_s == pytest.approx(SHORT_S, rel=0.01)
+
+
+@needs_simgrid
 def test_a_stream_has_the_rate_of_the_bucket() -> None:
     """Each message takes its headers as well."""
     bytes_taken = 200 * (2048 + HEADERS_BYTES) - DEPTH

@@ -56,12 +56,14 @@ def _level(name: str, level: Level) -> Iterator[str]:
     inside = whole - 2 * np.where(eager, overhead, 0.0)
     # A link is shared by what moves through it, at the rate of the longest messages. What a message
     # takes beyond that is latency, in which others may move.
-    rate = level.rate_bytes_per_s
+    # Where a bucket limits what a node sends, messages share nothing else.
+    bucket = level.bucket
+    rate = SHARES_NOTHING * bucket.rate_bytes_per_s if bucket else level.rate_bytes_per_s
     transfer = np.minimum(sizes / rate, inside)
     shared = level.parallel_transfers if level.parallel_transfers else SHARES_NOTHING
     yield f"link {name} {rate * (shared if name == 'node' else 1.0):.9g}"
-    if level.bucket is not None:
-        rate_and_depth = f"{level.bucket.rate_bytes_per_s:.9g} {level.bucket.depth_bytes:.9g}"
+    if bucket:
+        rate_and_depth = f"{bucket.rate_bytes_per_s:.9g} {bucket.depth_bytes:.9g}"
         yield f"bucket {name} {rate_and_depth} {HEADERS_BYTES}"
     for row in zip(sizes, inside - transfer, transfer, overhead, background, eager, strict=True):
         size, latency_s, transfer_s, busy_s, beside_s, is_eager = row
