@@ -29,10 +29,6 @@ UNLIMITED = 1 << 30
 ACTION = re.compile(rb"^([0-9.]+) (\d+) (\d+) ([a-z]\S*)", re.MULTILINE)
 
 
-class _DeadlockError(StrobeError):
-    """All ranks of a replay wait."""
-
-
 @dataclass(frozen=True)
 class Replay:
     """What each rank did when: one time for each line of its trace."""
@@ -58,18 +54,20 @@ def replay(lines: Sequence[Sequence[str]], machine: Machine, ranks_per_node: int
 
     A record is that of a run that came to its end. So sends that cannot all wait do not wait.
     """
-    try:
-        return Replay(_replayed(lines, machine, ranks_per_node))
-    except _DeadlockError:
-        buffered = {name: replace(one, limit_bytes=UNLIMITED) for name, one in
-                    machine.levels.items()}  # fmt: skip
-        ends = _replayed(lines, replace(machine, levels=buffered), ranks_per_node)
-        return Replay(ends, is_buffered=True)
+    ends = _replayed(lines, machine, ranks_per_node)
+    if ends is not None:
+        return Replay(ends)
+    levels = {name: replace(one, limit_bytes=UNLIMITED) for name, one in machine.levels.items()}
+    ends = _replayed(lines, replace(machine, levels=levels), ranks_per_node)
+    if ends is None:
+        raise StrobeError("SimGrid cannot replay the record: all its ranks wait for each other")
+    return Replay(ends, is_buffered=True)
 
 
 def _replayed(
     lines: Sequence[Sequence[str]], machine: Machine, ranks_per_node: int
-) -> tuple[Floats, ...]:
+) -> tuple[Floats, ...] | None:
+    """The times of the lines; None if all ranks wait."""
     size = len(lines)
     hosts = -(-size // ranks_per_node)
     library = platform.library()
@@ -92,8 +90,9 @@ def _replayed(
         )
     ends = _ends(done.stderr, lines)
     if done.returncode != 0 or ends is None:
-        error = _DeadlockError if DEADLOCK in done.stderr.lower() else StrobeError
-        raise error(f"SimGrid cannot replay the record: {_reason(done.stderr)}")
+        if DEADLOCK in done.stderr.lower():
+            return None
+        raise StrobeError(f"SimGrid cannot replay the record: {_reason(done.stderr)}")
     return ends
 
 
