@@ -41,7 +41,8 @@ def tuned(chosen: Mpi, ranks: Sequence[int], budget_s: float, folder: Path) -> T
         "--budget", f"{budget_s:g}", "--output", str(folder), "--json",
     ]  # fmt: skip
     done = subprocess.run(words, stdout=subprocess.PIPE, check=False, env=os.environ)
-    if done.returncode not in (0, 1):
+    # The status is 1 as well where not all cells have a result.
+    if done.returncode not in (0, 1) or not (folder / RECORD_FILE).exists():
         raise tables.LeftOutError(f"strobe tune ended with status {done.returncode}")
     return msgspec.json.decode((folder / RECORD_FILE).read_bytes(), type=Tuning)
 
