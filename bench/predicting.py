@@ -129,7 +129,7 @@ def stand_ins(only: Sequence[str], chosen: Mpi) -> list[Program]:
 
 
 def real_programs(only: Sequence[str]) -> list[Program]:
-    """Those that somebody else wrote."""
+    """The Intel MPI Benchmarks."""
     found = [Program(f"IMB-MPI1 {name}", [str(tools.imb()), name, *IMB_WORDS]) for name in IMB]
     return [one for one in found if not only or any(word in one.title for word in only)]
 

@@ -113,9 +113,9 @@ def connected(
 ) -> Iterator[Hosts]:
     """Make them; the script goes into `folder`. Raises UnavailableError with a sentence.
 
-    Those that are `pinned` have a core each, as far as there are enough. Between two hosts a
-    `relay` may pass on the packets: its command gets two devices and prints a line when it is
-    ready.
+    With `pinned` each host has a core of its own, as far as there are enough. With `relay`, a
+    program passes on the packets between two hosts: its command gets two devices and prints a
+    line when it is ready.
 
     Packages that are unpacked in the folders `installed` are so on these hosts, and nowhere else.
     """

@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import math
 import re
-import shutil
 import subprocess
 from collections import defaultdict
 from collections.abc import Callable
@@ -19,6 +18,7 @@ import pytest
 import synthetic
 from hypothesis import given
 from hypothesis import strategies as some
+from simgrid import needs_simgrid
 from synthetic_calls import call, event, logged
 from terminal import Built, Terminal
 
@@ -46,10 +46,6 @@ from strobe.records.call_log import NO_SITE, RECEIVE_BEGUN, RECEIVED, SEND_BEGUN
 from strobe.records.job_record import CallSite
 from strobe.records.network import LineRecord, Network
 
-needs_simgrid = pytest.mark.skipif(
-    shutil.which("smpirun") is None,
-    reason="SimGrid is missing, 'apt install libsimgrid-dev' brings it",
-)
 SIZES = np.array([0.0, 1000.0, 100_000.0, 1_000_000.0])
 
 

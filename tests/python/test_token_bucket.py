@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 import math
-import shutil
 from dataclasses import replace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
+from simgrid import needs_simgrid
 
 from strobe.predict import token_bucket
 from strobe.predict.machine import Level, Machine
@@ -19,10 +19,6 @@ from strobe.predict.replay import replay
 from strobe.predict.token_bucket import HEADERS_BYTES, TokenBucket
 from strobe.predict.what_if import Factors
 
-needs_simgrid = pytest.mark.skipif(
-    shutil.which("smpirun") is None,
-    reason="SimGrid is missing, 'apt install libsimgrid-dev' brings it",
-)
 SIZES = np.array([0.0, *2.0 ** np.arange(22)])
 FAST_BYTES_PER_S = 5e9
 SHORT_S = 5e-6

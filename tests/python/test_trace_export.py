@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+from simgrid import needs_simgrid
 from synthetic_calls import call, event, logged
 from terminal import Built, Terminal
 
@@ -207,9 +207,8 @@ def test_a_job_is_simulated_as_it_ran(
     assert simulated["time_s"] >= computed_s > 0
 
 
+@needs_simgrid
 def test_simgrid_replays_it(terminal: Terminal, built: Built) -> None:
-    if shutil.which("smpirun") is None:
-        pytest.skip("SimGrid is missing, 'apt install libsimgrid-dev' brings it")
     index = recorded(terminal, built("coscheduling-halo"), "steps=10")
     # The names in it are read from the folder in which it is started.
     folder = index.parent
