@@ -64,6 +64,14 @@ def test_a_runtime_with_an_odd_path_is_active_all_the_same(
     assert "LD_PRELOAD does not accept the path of the runtime" in answer.sentence
 
 
+def test_a_measurement_without_the_wanted_runtime_is_an_error(terminal: Terminal) -> None:
+    libc = next(path for path in mpi.libraries_of(Path(sys.executable)) if "libc." in path.name)
+    words = ("measure", "--coscheduled", "--kernel", "barrier", "--budget", "2")
+    answer = terminal.run(*words, **{interposer.VARIABLE: str(libc)})
+    assert answer.status == 1
+    assert "the runtime of strobe run was not active in the ranks" in answer.err
+
+
 @pytest.mark.parametrize("clears", ["env -i", "env -u LD_PRELOAD"])
 def test_a_script_that_clears_the_environment_is_told(
     terminal: Terminal, built: Built, clears: str

@@ -14,6 +14,7 @@ from typing import Annotated
 from strobe.base import notes, units
 from strobe.base.errors import MeasurementError, StrobeError
 from strobe.cli.paths import near
+from strobe.coscheduling.measurement import coscheduled
 from strobe.launch import context as contexts
 from strobe.launch import run_folder, trust
 from strobe.launch.campaign import Campaign
@@ -78,9 +79,10 @@ def _measured(folder: Path, context: Context, prepared: Prepared, report: bool) 
     shown = display(len(context.seeds))
     if prepared.note:
         shown.say(prepared.note)
-    campaign = Campaign(prepared, folder, context.seeds, shown)
     try:
-        ended = campaign.measure()
+        with coscheduled(prepared) as launched:
+            campaign = Campaign(launched, folder, context.seeds, shown)
+            ended = campaign.measure()
     except MeasurementError as error:
         raise MeasurementError(f"{error}; {_how_to_go_on(folder, context)}", folder) from error
     except StrobeError:

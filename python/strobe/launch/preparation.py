@@ -32,6 +32,8 @@ class Prepared:
     suite_file: Path | None
     note: str = ""
     allocation: Allocation | None = None
+    through: tuple[str, ...] = ()
+    """The words with which each rank starts the bench, such as `env NAME=VALUE`."""
 
     @property
     def is_local(self) -> bool:
@@ -55,7 +57,7 @@ class Prepared:
 
         It takes its budget, and at most the time that is left.
         """
-        words = [*self.launcher.command(self.job), str(self.bench)]
+        words = [*self.launcher.command(self.job), *self.through, str(self.bench)]
         if self.suite_file is not None:
             words += ["--suite", str(self.suite_file)]
         words += self.options.passed_on(

@@ -64,6 +64,14 @@ class MeasureOptions(Options):
                 "and halts it at the end (default: mpi)."
             ),
         ),
+        "coscheduled": Option(
+            "--coscheduled",
+            group=(2, "Ranks"),
+            help=(
+                "Measure what `strobe run` does with messages: its runtime is loaded into the "
+                "ranks. Excludes --layer pvm."
+            ),
+        ),
         "mpi": Option(
             "--mpi",
             kind=Text(), metavar="NAME", group=(2, "Ranks"),
@@ -191,6 +199,7 @@ class MeasureOptions(Options):
         ),
     }
     RULES: ClassVar[tuple[Rule, ...]] = (
+        Rule("coscheduled", excludes=(Condition("layer", "pvm"),)),
         Rule("mpi", excludes=(Condition("layer", "pvm"),)),
         Rule("launcher", excludes=(Condition("layer", "pvm"),)),
     )
@@ -202,6 +211,7 @@ class MeasureOptions(Options):
     ranks: Annotated[int, MeasureOptions.TABLE["ranks"].parameter] = 2
     launches: Annotated[int, MeasureOptions.TABLE["launches"].parameter] = 1
     layer: Annotated[Literal["mpi", "pvm"], MeasureOptions.TABLE["layer"].parameter] = "mpi"
+    coscheduled: Annotated[bool, MeasureOptions.TABLE["coscheduled"].parameter] = False
     mpi: Annotated[str | None, MeasureOptions.TABLE["mpi"].parameter] = None
     launcher: Annotated[str | None, MeasureOptions.TABLE["launcher"].parameter] = None
     launcher_args: Annotated[str, MeasureOptions.TABLE["launcher_args"].parameter] = ""

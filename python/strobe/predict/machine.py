@@ -46,6 +46,7 @@ WAITING_PART = 0.75
 MOST_OVERHEAD = 0.45
 """The largest part of a message's time in which either of its processors is busy."""
 SIZE_AXIS = "size_bytes"
+COSCHEDULED = "strobe run"
 LONGER = 1.2
 """A computation is so many times as long as a message that it is measured with."""
 
@@ -121,7 +122,8 @@ class Machine:
     processors: int
     is_with_several_nodes: bool
     mpi: str = ""
-    """The family of MPIs whose collectives it has: MPICH or Open MPI; empty if it is another."""
+    """Whose collectives it has: those of MPICH, of Open MPI or of `strobe run`; empty if of another
+    library."""
     notes: tuple[str, ...] = field(default=())
 
     def drawn(self, rng: np.random.Generator) -> Machine:
@@ -162,13 +164,14 @@ def measured(folder: Path) -> Machine:
             "what messages cost a processor that computes is not known: `strobe measure predict` "
             "measures it"
         )
+    layer = COSCHEDULED if known.options.coscheduled else known.mpi.name
     return Machine(
         name=folder.resolve().name,
-        title=f"{known.machine.cpu}, {known.mpi.name}, measured in {folder.resolve().name}",
+        title=f"{known.machine.cpu}, {layer}, measured in {folder.resolve().name}",
         levels={name: level},
         processors=_processors(run, known.machine.threads),
         is_with_several_nodes=len(hosts) > 1,
-        mpi=known.mpi.name,
+        mpi=layer,
         notes=tuple(notes),
     )
 

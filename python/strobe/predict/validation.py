@@ -23,8 +23,12 @@ import msgspec
 
 from strobe.base import resources, writing
 from strobe.base.errors import StrobeError
+from strobe.coscheduling import handshake
+from strobe.coscheduling import program as programs
+from strobe.coscheduling.preparation import PRELOAD, exports, runtime_for
 from strobe.launch import context
 from strobe.launch.context import Context
+from strobe.options.runtime import RuntimeOptions
 from strobe.records.job_record import Job
 
 SOURCE = Path(__file__).with_name("run_time.c")
@@ -47,11 +51,13 @@ class Validation(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Launch:
-    """How the program starts: the launcher's words, the program's, and the library of its MPI."""
+    """How the program starts: the launcher's words, the program's, the library that takes its time,
+    and the runtime of `strobe run`, unless it runs on the MPI alone."""
 
     launcher: Sequence[str]
     program: Sequence[str]
     library: Path
+    runtime: Path | None = None
 
 
 def launch(job: Job, folder: Path, given: str | None) -> Launch:
@@ -68,7 +74,10 @@ def launch(job: Job, folder: Path, given: str | None) -> Launch:
         raise StrobeError(
             f"the launcher {(words or [''])[0]!r} is not here: name another one with --launch"
         )
-    return Launch(words, job.job.program, _library(known, folder))
+    runtime = None
+    if known.options.coscheduled:
+        _, runtime = runtime_for(programs.find(job.job.program), None, None)
+    return Launch(words, job.job.program, _library(known, folder), runtime)
 
 
 def _as_measured(known: Context, folder: Path, ranks: int) -> list[str]:
@@ -112,14 +121,22 @@ def validate(
     times_s = []
     with tempfile.TemporaryDirectory(prefix="strobe-validate-") as name:
         # LD_PRELOAD has no way to quote a blank in a path.
-        library = shutil.copy(on.library, Path(name) / "run-time.so")
+        library = str(shutil.copy(on.library, Path(name) / "run-time.so"))
+        variables = {PRELOAD: library}
+        if on.runtime is not None:
+            runtime = handshake.preloadable(on.runtime, Path(name))
+            variables = exports(runtime, RuntimeOptions(), [library])
+            variables[handshake.VARIABLE] = name
         file = Path(name) / "run-time"
-        words = [*on.launcher, "env", f"LD_PRELOAD={library}", f"{FILE_VARIABLE}={file}",
-                 *on.program]  # fmt: skip
+        variables[FILE_VARIABLE] = str(file)
+        pairs = [f"{key}={value}" for key, value in variables.items()]
+        words = [*on.launcher, "env", *pairs, *on.program]
         for done in range(1, rounds + 1):
             file.unlink(missing_ok=True)
             times_s.append(_run(words, file))
             tell(done, rounds)
+        if on.runtime is not None and not handshake.read(Path(name)).active:
+            raise StrobeError("the runtime of strobe run was not active in the program")
     return Validation(list(on.launcher), times_s, predicted_s / statistics.median(times_s) - 1)
 
 

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""A measurement of what the runtime of `strobe run` does with messages: it is loaded into the ranks
+of strobe-bench as into those of any program.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from strobe.base.errors import MeasurementError, StrobeError
+from strobe.coscheduling import folders, handshake, interposer
+from strobe.coscheduling.preparation import exports
+from strobe.launch.preparation import Prepared
+from strobe.options.runtime import RuntimeOptions
+
+
+@contextlib.contextmanager
+def coscheduled(prepared: Prepared) -> Iterator[Prepared]:
+    """What is to be launched, with the runtime if the options say so.
+
+    Raises StrobeError where the runtime cannot be had, and MeasurementError at the end where no
+    rank has loaded it.
+    """
+    if not prepared.options.coscheduled:
+        yield prepared
+        return
+    runtime = _runtime(prepared)
+    if why := handshake.obstacle(prepared.bench, runtime):
+        raise StrobeError(f"the runtime cannot be loaded: {why}")
+    with folders.of_run(is_local=prepared.is_local and not prepared.job.extra) as own:
+        variables = exports(handshake.preloadable(runtime, own), RuntimeOptions())
+        variables[handshake.VARIABLE] = str(own)
+        words = [f"{name}={value}" for name, value in variables.items()]
+        yield replace(prepared, through=("env", *words))
+        if not handshake.read(own).active:
+            raise MeasurementError(
+                "the runtime of strobe run was not active in the ranks, so that the figures are "
+                "those of the MPI alone"
+            )
+
+
+def _runtime(prepared: Prepared) -> Path:
+    """The library for the MPI of the bench."""
+    flavour = interposer.flavour_of(prepared.library, prepared.launcher.mpi)
+    own = prepared.library
+    loaded = Path(own.path) if own is not None and own.path is not None else None
+    return interposer.find(flavour, prepared.mpi, loaded)
