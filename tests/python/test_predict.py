@@ -288,7 +288,7 @@ def test_the_command_predicts_for_a_machine_of_the_papers(terminal: Terminal, jo
     (["--on", "IBM SP1", "--sweep", "speed=1:2"], "--sweep is 'speed=1:2'"),
     (["--on", "IBM SP1", "--sweep", "latency=2:1"], "--sweep is 'latency=2:1'"),
     (["--on", "IBM SP1", "--sweep", "ranks=2:8"], "needs records at other numbers of ranks"),
-    (["--on", "IBM SP1", "--ranks", "8"], "--ranks only applies to --with"),
+    (["--on", "IBM SP1", "--ranks", "8"], "--ranks only applies to --run COMMAND or --with"),
     (["--on", "IBM SP1", "--validate"], "needs a machine that is here"),
     (["--on", "IBM SP1", "--nodes", "3"], "2 ranks do not divide into 3 nodes"),
     (["--on", "IBM SP1", "--nodes", "1"], "measured between nodes"),
@@ -451,6 +451,39 @@ def recorded(terminal: Terminal, built: Built) -> Path:
 
 
 @needs_simgrid
+def test_a_program_is_recorded_on_more_ranks_than_there_are_cores(
+    terminal: Terminal, built: Built
+) -> None:
+    line = f"{built('coscheduling-halo')} steps=2"
+    words = ("predict", "a job", "--on", "IBM SP1", "--draws", "2", "--json")
+    answer = terminal.run(*words, "--run", line, "--ranks", "6")
+    assert answer.status == 0, answer.err
+    assert msgspec.json.decode(answer.out, type=study.Study).prediction.ranks == 6
+    again = terminal.run(*words, "--run", line)
+    assert "a job is already there: leave out --run" in again.sentence
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--run", "'"], "--run is not a valid command line"),
+        (["--run", " "], "--run names no program"),
+        (["--run", "./app", "--with", "other"], "--run cannot be combined with --with"),
+        (["--run", "false"], "the program ended with 2: nothing is predicted"),
+        (["--run", "./app", "--ranks", "5", "--nodes", "2"], "5 ranks do not divide into 2 nodes"),
+        (["--run", "./app", "--ranks", "4", "--nodes", "2"], "nothing of two ranks on one"),
+    ],
+)
+def test_a_wrong_recording_is_one_sentence(
+    terminal: Terminal, options: list[str], sentence: str
+) -> None:
+    answer = terminal.run("predict", "new", "--on", "IBM SP1", *options)
+    assert answer.status == 2
+    assert sentence in answer.err
+    assert not (terminal.folder / "new").exists()
+
+
+@needs_simgrid
 def test_a_real_program_is_predicted_line_by_line(recorded: Path) -> None:
     found = predicted(recorded, made_machine(node=level(1e-6, 1e9)), plan(ranks_per_node=2))
     lines = {one.function: one.line for one in found.shares}
@@ -460,15 +493,17 @@ def test_a_real_program_is_predicted_line_by_line(recorded: Path) -> None:
     assert found.notes == [] or "no processor" in found.notes[-1]
 
 
+@pytest.mark.parametrize("options", [[], ["--coscheduled"]], ids=["native", "coscheduled"])
 def test_a_validation_runs_the_program_as_the_machine_was_measured(
-    terminal: Terminal, recorded: Path
+    terminal: Terminal, recorded: Path, options: list[str]
 ) -> None:
     measured = terminal.run("measure", "-n", "2", "--kernel", "barrier", "--budget", "2",
-                            "--output", "runs", "--quiet")  # fmt: skip
-    assert measured.status in (0, 3), measured.err
+                            "--output", "runs", "--quiet", *options)  # fmt: skip
+    assert measured.status == 0, measured.err
     (run,) = (terminal.folder / "runs").iterdir()
     job = job_record.read(recorded)
     on = validation.launch(job, run, None)
+    assert (on.runtime is not None) == bool(options)
     found = validation.validate(on, 1.0, 2, lambda *_: None)
     assert found.launch == list(on.launcher)
     assert len(found.times_s) == 2

@@ -19,10 +19,12 @@ from strobe.options.predict import JOB, PredictOptions
 if TYPE_CHECKING:
     from strobe.predict.ceilings import Speed
     from strobe.predict.machine import Machine
-    from strobe.predict.prediction import Interval, Prediction, Predictor
+    from strobe.predict.prediction import Interval, Plan, Prediction, Predictor
     from strobe.predict.study import Study
 
 DEFAULTS = PredictOptions()
+RECORDED_RANKS = 2
+"""Of --run, as of `strobe measure`."""
 
 
 def command(
@@ -62,21 +64,14 @@ def _study(job: Path, on: str, options: PredictOptions) -> Study:
 
     machine = _machine(on, options.within)
     asked = None if options.sweep is None else read_range(options.sweep)
-    wanted = [] if options.ranks is None else [options.ranks]
+    wanted = [options.ranks] if options.ranks is not None and options.others else []
     if asked is not None and asked.what == RANKS:
         if not options.others:
             raise StrobeError("--sweep ranks needs records at other numbers of ranks: --with JOB")
         wanted += asked.ranks
     elif options.others and options.ranks is None:
         raise StrobeError("--with needs --ranks or --sweep ranks=LOW:HIGH: what is it for?")
-    plan = Plan(
-        what_if.read(options.what_if),
-        _ranks_per_node(job, machine, options),
-        options.draws,
-        options.seed,
-        options.jobs or len(os.sched_getaffinity(0)),
-        _speed(on, options.recorded_on),
-    )
+    plan = _plan(job, on, machine, options)
     predictor = Predictor(job, machine, plan)
     launched = None
     if options.validate:
@@ -126,12 +121,33 @@ def _machine(on: str, within: Path | None) -> Machine:
     return replace(found, levels={**found.levels, "node": inner.levels["node"]})
 
 
-def _ranks_per_node(job: Path, machine: Machine, options: PredictOptions) -> int:
+def _plan(job: Path, on: str, machine: Machine, options: PredictOptions) -> Plan:
+    """What is to be predicted; the job is recorded if it is not yet."""
+    from strobe.predict import recording, what_if
+    from strobe.predict.prediction import Plan, check_placement
     from strobe.records import job_record
 
+    ranks = options.ranks or RECORDED_RANKS
+    if options.run is None:
+        ranks = job_record.read(job).size
+    plan = Plan(
+        what_if.read(options.what_if),
+        _ranks_per_node(ranks, machine, options),
+        options.draws,
+        options.seed,
+        options.jobs or len(os.sched_getaffinity(0)),
+        _speed(on, options.recorded_on),
+    )
+    if options.run is not None:
+        # What is wrong is said before the program takes its time.
+        check_placement(machine, ranks, plan.ranks_per_node)
+        recording.record(options.run, ranks, job)
+    return plan
+
+
+def _ranks_per_node(ranks: int, machine: Machine, options: PredictOptions) -> int:
     if options.nodes is None:
         return options.ranks_per_node or (1 if "network" in machine.levels else sys.maxsize)
-    ranks = job_record.read(job).size
     if ranks % options.nodes:
         raise StrobeError(f"{ranks} ranks do not divide into {options.nodes} nodes")
     return ranks // options.nodes

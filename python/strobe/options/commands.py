@@ -248,6 +248,7 @@ COMMANDS: dict[str, Page] = {
             "\n"
             "    strobe predict job --on results/RUN --report prediction\n"
             "    strobe predict job --on results/RUN --what-if 'latency=0.5x bandwidth=2x'\n"
+            "    strobe predict job --run './app 1000' --ranks 16 --on results/RUN\n"
             "    strobe predict job2 --with job4 --with job8 --on results/RUN --ranks 64\n"
             "    strobe predict job --on results/RUN --validate\n"
             "\n"

@@ -17,7 +17,7 @@ from strobe.options.option import Option
 
 JOB = Option(
     "JOB", kind=FilePath(), hyphen=False,
-    help="Record of a job with all calls."
+    help="Record of a job with all calls; with --run, the folder for it."
 )
 
 
@@ -81,8 +81,17 @@ class PredictOptions(Options):
             "--ranks",
             kind=Whole(least=1), names=("--ranks", "-n"), metavar="N", group=(2, "Ranks"),
             help=(
-                "Number of ranks to predict for, from records on at least three others (default: "
-                "that of the record). Requires --with."
+                "Number of ranks to predict for. With --run the program is recorded on as many. "
+                "With --with it is fitted from records on at least three others (default: that "
+                "of the record, or 2). Requires --run or --with."
+            ),
+        ),
+        "run": Option(
+            "--run",
+            kind=Text(), metavar="COMMAND", group=(2, "Ranks"),
+            help=(
+                "Record the program first, as in --run './app 1000'. The ranks may be more than "
+                "this machine has cores. Excludes --with."
             ),
         ),
         "sweep": Option(
@@ -150,7 +159,8 @@ class PredictOptions(Options):
     }
     RULES: ClassVar[tuple[Rule, ...]] = (
         Rule("nodes", excludes=(Condition("ranks_per_node"), Condition("others"),)),
-        Rule("ranks", requires=(Condition("others"),)),
+        Rule("ranks", requires=(Condition("run"), Condition("others"),)),
+        Rule("run", excludes=(Condition("others"),)),
         Rule("rounds", requires=(Condition("validate"),)),
         Rule("launch", requires=(Condition("validate"),)),
     )
@@ -164,6 +174,7 @@ class PredictOptions(Options):
     what_if: Annotated[str, PredictOptions.TABLE["what_if"].parameter] = ""
     others: Annotated[list[Path], PredictOptions.TABLE["others"].parameter] = field(default_factory=list)
     ranks: Annotated[int | None, PredictOptions.TABLE["ranks"].parameter] = None
+    run: Annotated[str | None, PredictOptions.TABLE["run"].parameter] = None
     sweep: Annotated[str | None, PredictOptions.TABLE["sweep"].parameter] = None
     validate: Annotated[bool, PredictOptions.TABLE["validate"].parameter] = False
     rounds: Annotated[int, PredictOptions.TABLE["rounds"].parameter] = 5

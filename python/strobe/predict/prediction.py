@@ -127,7 +127,7 @@ class Predictor:
         self._own = pieces(self._written)
         self._machine, self._plan = machine, plan
         self.ranks = len(self._written.ranks)
-        _check(machine, self.ranks, plan.ranks_per_node)
+        check_placement(machine, self.ranks, plan.ranks_per_node)
         library()  # before several replays at once want it
 
     def predict(self, tell: Tell) -> Prediction:
@@ -231,7 +231,7 @@ def _interval(value_s: float, drawn_s: Sequence[float]) -> Interval:
     return Interval(value_s, value_s - below_s, value_s + above_s)
 
 
-def _check(machine: Machine, size: int, ranks_per_node: int) -> None:
+def check_placement(machine: Machine, size: int, ranks_per_node: int) -> None:
     """Refuse a placement for which the machine has no times."""
     if size > ranks_per_node and "network" not in machine.levels:
         raise StrobeError(
