@@ -7,8 +7,6 @@ import json
 import math
 import re
 import subprocess
-from collections import defaultdict
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,16 +14,13 @@ import msgspec
 import numpy as np
 import pytest
 import synthetic
-from hypothesis import given
-from hypothesis import strategies as some
 from simgrid import needs_simgrid
 from synthetic_calls import call, event, logged
 from terminal import Built, Terminal
 
 from strobe.base.errors import StrobeError
-from strobe.coscheduling.trace import NO_CALL, Step, Trace
+from strobe.coscheduling.trace import NO_CALL, Trace
 from strobe.predict import (
-    collectives,
     machine,
     pieces,
     prediction,
@@ -35,7 +30,6 @@ from strobe.predict import (
     what_if,
 )
 from strobe.predict.ceilings import Ceilings, Speed, speed
-from strobe.predict.collectives import Steps
 from strobe.predict.machine import Level, Machine
 from strobe.predict.measured import Measured
 from strobe.predict.prediction import Interval, Prediction
@@ -61,62 +55,6 @@ def level(latency_s: float, bytes_per_s: float, busy_s: float | None = None) -> 
 
 def made_machine(**levels: Level) -> Machine:
     return Machine("made", "Made", levels, 2, "network" in levels, "MPICH")  # type: ignore[arg-type]
-
-
-def received_by(steps_of: Callable[[int], Steps], size: int) -> list[int]:
-    """Carry out the steps of all members: what each has received. Fails on a deadlock, on a message
-    that nobody wants, and where a message has another size than its receive."""
-    steps = [list(steps_of(own)) for own in range(size)]
-    under_way: dict[tuple[int, int], list[int]] = defaultdict(list)
-    at, received = [0] * size, [0] * size
-    has_sent = [False] * size
-    moves = True
-    while moves:
-        moves = False
-        for own in range(size):
-            if at[own] == len(steps[own]):
-                continue
-            step: Step = steps[own][at[own]]
-            if step.to is not None and not has_sent[own]:
-                under_way[own, step.to].append(step.sent_bytes)
-                has_sent[own] = moves = True
-            if step.source is not None:
-                if not under_way[step.source, own]:
-                    continue
-                assert under_way[step.source, own].pop(0) == step.received_bytes
-                received[own] += step.received_bytes
-            at[own] += 1
-            has_sent[own] = False
-            moves = True
-    assert at == [len(own) for own in steps]
-    assert not any(under_way.values())
-    return received
-
-
-@given(
-    size=some.integers(1, 33),
-    root=some.integers(0, 32),
-    block=some.sampled_from([0, 8, 1000, 4096, 20_000, 1_000_000]),
-)
-def test_the_messages_of_collectives_meet(size: int, root: int, block: int) -> None:
-    root %= size
-    blocks = [block + member for member in range(size)]
-    others = sum(blocks)
-    received_by(lambda own: collectives.barrier(own, size), size)
-    received_by(lambda own: collectives.allreduce(own, size, block), size)
-    received_by(lambda own: collectives.scan(own, size, block), size)
-    received_by(lambda own: collectives.reduce(own, size, root, block), size)
-    received_by(lambda own: collectives.reduce_scatter(own, size, [block] * size), size)
-    broadcast = received_by(lambda own: collectives.broadcast(own, size, root, block), size)
-    assert all(got >= block for own, got in enumerate(broadcast) if own != root)
-    everything = received_by(lambda own: collectives.allgather(own, size, blocks), size)
-    assert everything == [others - blocks[own] for own in range(size)]
-    gathered = received_by(lambda own: collectives.gather(own, size, root, blocks), size)
-    assert gathered[root] == others - blocks[root]
-    scattered = received_by(lambda own: collectives.scatter(own, size, root, blocks), size)
-    assert all(got >= blocks[own] for own, got in enumerate(scattered) if own != root)
-    exchanged = received_by(lambda own: collectives.alltoall(own, size, block), size)
-    assert all(got >= block * (size - 1) for got in exchanged)
 
 
 def echo(size_bytes: int) -> list[list[str]]:
@@ -258,6 +196,49 @@ def test_a_record_on_another_network(job: Path) -> None:
     faster = predicted(job, on, plan(factors=what_if.read("compute=2x")))
     saved_s = found.time_s.value_s - faster.time_s.value_s
     assert saved_s == pytest.approx(450e-9, rel=0.02)
+
+
+@needs_simgrid
+@pytest.mark.parametrize(("mpi", "both_send", "has_note"), [
+    ("MPICH", True, False),
+    ("Open MPI", False, False),
+    ("Another MPI", True, True),
+])  # fmt: skip
+def test_collectives_are_those_of_the_mpi_of_the_machine(
+    job: Path, mpi: str, both_send: bool, has_note: bool
+) -> None:
+    """A scan of two ranks: MPICH exchanges data, and in Open MPI only rank 0 sends."""
+    for rank in (0, 1):
+        scan = call("MPI_Scan", 1100, 1150, size_bytes=8, got_bytes=8, context=1, members=2,
+                    own=rank)  # fmt: skip
+        record = logged(job, rank, [scan], [])
+        (job / f"rank-{rank}.json").write_bytes(msgspec.json.encode(record))
+    on = replace(made_machine(network=level(1e-5, 1e8)), mpi=mpi)
+    predictor = prediction.Predictor(job, on, plan(draws=0))
+    assert any("isend" in line for line in predictor._written.ranks[0])
+    assert any("isend" in line for line in predictor._written.ranks[1]) == both_send
+    found = predictor.predict(lambda *_: None)
+    assert found.time_s.value_s > 1e-5
+    assert any("MPICH's algorithms" in note for note in found.notes) == has_note
+
+
+@needs_simgrid
+def test_the_messages_of_one_step_are_under_way_together() -> None:
+    """Three ranks that each send 1 MB to both others share no link in the same direction but their
+    own, through which 2 MB move."""
+    lines = []
+    for own in range(3):
+        others = [rank for rank in range(3) if rank != own]
+        lines.append([
+            f"{own} init",
+            *(f"{own} irecv {other} 0 1000000 6" for other in others),
+            *(f"{own} isend {other} 0 1000000 6" for other in others),
+            *(f"{own} wait {other} {own} 0" for other in others),
+            *(f"{own} wait {own} {other} 0" for other in others),
+            f"{own} finalize",
+        ])  # fmt: skip
+    found = replay(lines, made_machine(network=level(1e-6, 1e8)), 1)
+    assert found.time_s == pytest.approx(2e-2, rel=0.02)
 
 
 def test_a_placement_that_was_not_measured_is_refused(job: Path) -> None:

@@ -14,7 +14,7 @@ from synthetic_calls import call, event, logged
 from terminal import Built, Terminal
 
 from strobe.base.errors import StrobeError
-from strobe.coscheduling.trace import Calls, Step, trace
+from strobe.coscheduling.trace import Calls, Message, Step, trace
 from strobe.records.call_log import (
     CANCELLED,
     RECEIVE_BEGUN,
@@ -105,7 +105,7 @@ def test_collectives_of_a_part_become_messages_between_its_members(tmp_path: Pat
                      context=5)]  # fmt: skip
 
     def to_root(_: str, own: int, calls: Calls) -> list[Step]:
-        return [Step(to=0, sent_bytes=8) if own else Step(source=1, received_bytes=8)]
+        return [Step(sends=(Message(0, 8),)) if own else Step(receives=(Message(1, 8),))]
 
     ranks = [logged(tmp_path, rank, of(rank), []) for rank in range(2)]
     found = trace(Job(None, ranks), tmp_path, 1e9, to_root)

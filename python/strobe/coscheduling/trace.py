@@ -15,7 +15,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from strobe.base import units, writing
 from strobe.base.errors import StrobeError
@@ -80,14 +80,20 @@ class Trace:
         return writing.write(folder / INDEX, "\n".join(names) + "\n")
 
 
+class Message(NamedTuple):
+    """One message of a step: the other member, and its size."""
+
+    member: int
+    size_bytes: int
+
+
 @dataclass(frozen=True)
 class Step:
-    """At once: a message to a member, and one from a member; None where there is none."""
+    """Messages of one member of a collective that it begins at once and then waits for: at most one
+    to each other member, and one from each."""
 
-    to: int | None = None
-    sent_bytes: int = 0
-    source: int | None = None
-    received_bytes: int = 0
+    sends: tuple[Message, ...] = ()
+    receives: tuple[Message, ...] = ()
 
 
 Messages = Callable[[str, int, Calls], Iterable[Step] | None]
@@ -359,13 +365,13 @@ class _Rank:
         tag = self._tag_of_collectives
         for step in steps:
             waits = []
-            if step.source is not None:
-                source = ranks[step.source]
-                self._act(f"irecv {source} {tag} {step.received_bytes} {BYTE}")
+            for member, size_bytes in step.receives:
+                source = ranks[member]
+                self._act(f"irecv {source} {tag} {size_bytes} {BYTE}")
                 waits.append(f"wait {source} {self._own} {tag}")
-            if step.to is not None:
-                to = ranks[step.to]
-                self._act(f"isend {to} {tag} {step.sent_bytes} {BYTE}")
+            for member, size_bytes in step.sends:
+                to = ranks[member]
+                self._act(f"isend {to} {tag} {size_bytes} {BYTE}")
                 waits.append(f"wait {self._own} {to} {tag}")
             for line in waits:
                 self._act(line)

@@ -22,7 +22,7 @@ from strobe.base.errors import StrobeError
 from strobe.coscheduling.trace import Trace, trace
 from strobe.predict import shares
 from strobe.predict.ceilings import Speed
-from strobe.predict.collectives import messages_of
+from strobe.predict.collectives import families
 from strobe.predict.machine import Machine
 from strobe.predict.pieces import Pieces, pieces
 from strobe.predict.platform import FLOPS_PER_S, library
@@ -122,6 +122,7 @@ class Predictor:
     def __init__(self, folder: Path, machine: Machine, plan: Plan) -> None:
         """Raises StrobeError where the record or the machine does not say enough."""
         self.job: Job = job_record.read(folder)
+        messages_of = families.messages_of(machine.mpi)
         self._written: Trace = trace(self.job, folder, FLOPS_PER_S, messages_of, by_processor=True)
         self._logs = self._written.logs
         self._own = pieces(self._written)
@@ -162,6 +163,7 @@ class Predictor:
             notes=[
                 *self._written.notes,
                 *self._machine.notes,
+                *self._of_collectives(),
                 *([BUFFERED] if base.is_buffered else []),
                 *shares.unmeasured(self._written, self._machine, plan.ranks_per_node),
                 *shares.without_processor(self._logs),
@@ -184,6 +186,11 @@ class Predictor:
                 for factor, at in zip(factors, range(0, len(times_s), step), strict=True)
             ],
         )
+
+    def _of_collectives(self) -> list[str]:
+        said = families.note(self._machine.mpi)
+        has_some = any((log.calls["members"] > 0).any() for log in self._logs)
+        return [said] if said and has_some else []
 
     def _drawn(self, factors: Factors) -> list[Task]:
         """The machine as it was measured, and the draws."""
