@@ -13,6 +13,7 @@ from hypothesis import strategies as some
 from strobe.coscheduling.trace import Collective, Message, Step
 from strobe.predict.collectives import exchanges, families, mpich, open_mpi, trees
 from strobe.predict.collectives.steps import Steps
+from strobe.predict.machine import COSCHEDULED
 
 MPICH, OPEN_MPI = "MPICH", "Open MPI"
 Data = dict[str, Callable[[int, int], tuple[int, int]]]
@@ -106,7 +107,7 @@ def same_calls(name: str, size: int, root: int, block: int) -> list[Collective]:
     return [Collective(name, root, gave, got) for _ in range(size)]
 
 
-@pytest.mark.parametrize("mpi", [MPICH, OPEN_MPI])
+@pytest.mark.parametrize("mpi", families.FAMILIES)
 @pytest.mark.parametrize("name", DATA)
 @given(size=some.integers(1, 17), root=some.integers(0, 16), block=BLOCKS)
 def test_the_messages_of_all_members_meet(
@@ -117,7 +118,7 @@ def test_the_messages_of_all_members_meet(
 
 @settings(deadline=None)
 @given(
-    mpi=some.sampled_from([MPICH, OPEN_MPI]),
+    mpi=some.sampled_from([*families.FAMILIES]),
     name=some.sampled_from([*DATA]),
     size=some.integers(18, 70),
     block=some.sampled_from([1, 100, 2000, 20_000, 600_000]),
@@ -150,7 +151,7 @@ def check(mpi: str, name: str, size: int, root: int, block: int) -> None:
             assert all(each >= block * (size > 1) for each in got)
 
 
-@pytest.mark.parametrize("mpi", [MPICH, OPEN_MPI])
+@pytest.mark.parametrize("mpi", families.FAMILIES)
 @pytest.mark.parametrize("name", ["allgatherv", "gatherv", "scatterv", "reduce_scatter"])
 @given(blocks=some.lists(some.integers(0, 100_000), min_size=1, max_size=17))
 def test_the_messages_of_different_blocks_meet(mpi: str, name: str, blocks: list[int]) -> None:
@@ -187,9 +188,9 @@ def test_every_barrier_meets(name: str, size: int) -> None:
     received([[*open_mpi.BARRIERS[name](own, size)] for own in range(size)])
 
 
-# The rows of the two published decisions that most programs meet: MPICH 4.0 to 5.0
-# (maint/tuning/coll/mpir/generic.json) and Open MPI 4.1 and 5.0
-# (ompi/mca/coll/tuned/coll_tuned_decision_fixed.c).
+# The rows of the decisions that most programs meet: MPICH 4.0 to 5.0
+# (maint/tuning/coll/mpir/generic.json), Open MPI 4.1 and 5.0
+# (ompi/mca/coll/tuned/coll_tuned_decision_fixed.c) and ours (src/bcs/runtime/collectives).
 Symmetric = Callable[[int, int, int], Steps]
 GOLDEN_ALLREDUCES: list[tuple[str, int, int, Symmetric]] = [
     (MPICH, 4, 8, exchanges.allreduce_doubling),
@@ -202,6 +203,8 @@ GOLDEN_ALLREDUCES: list[tuple[str, int, int, Symmetric]] = [
     (OPEN_MPI, 3, 262_144, exchanges.allreduce_halving_in_pairs),
     (OPEN_MPI, 8, 8191, exchanges.allreduce_doubling),
     (OPEN_MPI, 8, 8192, exchanges.allreduce_halving_in_pairs),
+    (COSCHEDULED, 16, 16_384, exchanges.allreduce_doubling),
+    (COSCHEDULED, 9, 16_385, exchanges.allreduce_halving),
 ]
 
 
@@ -226,6 +229,9 @@ GOLDEN_BROADCASTS: list[tuple[str, int, int, trees.Rooted]] = [
     (OPEN_MPI, 16, 4095, trees.broadcast_at_once(trees.k_nomial(4))),
     (OPEN_MPI, 16, 4096, trees.broadcast_at_once(trees.spread_binomial)),
     (OPEN_MPI, 17, 1_048_576, exchanges.broadcast_scatter_doubling),
+    (COSCHEDULED, 8, 65_535, trees.broadcast_at_once(trees.binomial)),
+    (COSCHEDULED, 4, 65_536, trees.broadcast_at_once(trees.flat)),
+    (COSCHEDULED, 5, 65_536, exchanges.broadcast_scatter_doubling),
 ]
 
 

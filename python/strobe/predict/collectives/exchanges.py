@@ -283,6 +283,32 @@ def alltoall_at_once(own: int, size: int, block: int, most: int | None = None) -
         )
 
 
+def allgather_at_once(own: int, size: int, blocks: Sequence[int]) -> Steps:
+    """Each member sends its block to all others; empty blocks are no messages."""
+    others = [(own + i) % size for i in range(1, size)]
+    yield _nonempty(Step(
+        tuple(Message(member, blocks[own]) for member in others),
+        tuple(Message(member, blocks[member]) for member in others),
+    ))  # fmt: skip
+
+
+def reduce_scatter_at_once(own: int, size: int, blocks: Sequence[int]) -> Steps:
+    """Each member gets its block from all others; empty blocks are no messages."""
+    others = [(own + i) % size for i in range(1, size)]
+    yield _nonempty(Step(
+        tuple(Message(member, blocks[member]) for member in others),
+        tuple(Message(member, blocks[own]) for member in others),
+    ))  # fmt: skip
+
+
+def scan_at_once(own: int, size: int, data_bytes: int) -> Steps:
+    """Each member sends its data to all later ones."""
+    yield Step(
+        tuple(Message(member, data_bytes) for member in range(own + 1, size)),
+        tuple(Message(member, data_bytes) for member in range(own)),
+    )
+
+
 def scan_doubling(own: int, size: int, data_bytes: int) -> Steps:
     """Recursive doubling of partial results."""
     for distance in distances(size):

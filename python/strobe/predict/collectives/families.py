@@ -9,11 +9,16 @@ is known, so that all blocks of MPI_Alltoallv and MPI_Alltoallw have their mean 
 from __future__ import annotations
 
 from strobe.coscheduling.trace import KNOWN, Calls, Messages
-from strobe.predict.collectives import mpich, open_mpi
+from strobe.predict.collectives import mpich, open_mpi, strobe_run
 from strobe.predict.collectives.family import Family
 from strobe.predict.collectives.steps import Steps
+from strobe.predict.machine import COSCHEDULED
 
-FAMILIES = {"MPICH": mpich.MPICH, "Open MPI": open_mpi.OPEN_MPI}
+FAMILIES = {
+    "MPICH": mpich.MPICH,
+    "Open MPI": open_mpi.OPEN_MPI,
+    COSCHEDULED: strobe_run.STROBE_RUN,
+}
 STAND_IN = mpich.MPICH
 
 
