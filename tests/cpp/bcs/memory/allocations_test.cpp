@@ -88,9 +88,9 @@ TEST_F(AllocationsTest, EqualThoseOfAMapInRandomOrder) {
       ASSERT_EQ(known.bytes, std::prev(after)->second);
     } else if (known.begin != nullptr) {
       // None that is not there, and none that would reach the address.
-      const auto begin = reinterpret_cast<std::uintptr_t>(known.begin);
-      ASSERT_TRUE(model.contains(begin));
-      ASSERT_LE(begin + known.bytes, asked);
+      const auto first = reinterpret_cast<std::uintptr_t>(known.begin);
+      ASSERT_TRUE(model.contains(first));
+      ASSERT_LE(first + known.bytes, asked);
     }
   }
 }
