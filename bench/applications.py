@@ -18,7 +18,6 @@ import os
 import re
 import shutil
 import subprocess
-import tarfile
 import tempfile
 import urllib.request
 import venv
@@ -212,8 +211,7 @@ def source_of(application: Application, chosen: Mpi) -> Path:
         return folder
     print(f"bench: {application.name} is built for {chosen.name} ...", flush=True)
     shutil.rmtree(folder, ignore_errors=True)
-    with tarfile.open(archive) as packed:
-        packed.extractall(folder, filter="data")
+    tools.unpack(archive, folder)
     (top,) = folder.iterdir()
     for path in list(top.iterdir()):
         path.rename(folder / path.name)

@@ -18,7 +18,6 @@ import re
 import signal
 import subprocess
 import sys
-import tarfile
 import time
 import venv
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -257,21 +256,26 @@ def judge_imb(said: Said) -> Outcome:
     return Outcome(sentence if sane else f"{sentence}; figures that cannot be", good=sane)
 
 
+def _make_mpi4py(home: Path) -> None:
+    """Its module and its sources."""
+    venv.create(home, with_pip=True)
+    pip = [str(home / "bin" / "python"), "-m", "pip", "-q"]
+    wanted = mpi_programs.MPI4PY_WHEEL
+    subprocess.run([*pip, "install", "--no-deps", "--only-binary=:all:", wanted], check=True)
+    # Without the name, what builds it would be built from its sources as well.
+    source = ["download", "--no-deps", "--no-binary=mpi4py", "--dest", str(home), wanted]
+    subprocess.run([*pip, *source], check=True)
+    tools.unpack(home / f"mpi4py-{MPI4PY}.tar.gz", home)
+
+
 def mpi4py() -> Iterator[Client]:
     """Its own tests, from its sources, with the module of its wheel, over every MPI."""
     home = tools.ROOT / "build" / "bench" / "mpi4py"
     python = home / "bin" / "python"
     tests = home / f"mpi4py-{MPI4PY}" / "test" / "main.py"
-    if not tests.exists():
-        venv.create(home, with_pip=True)
-        pip = [str(python), "-m", "pip", "-q"]
-        wanted = mpi_programs.MPI4PY_WHEEL
-        subprocess.run([*pip, "install", "--no-deps", "--only-binary=:all:", wanted], check=True)
-        # Without the name, what builds it would be built from its sources as well.
-        source = ["download", "--no-deps", "--no-binary=mpi4py", "--dest", str(home), wanted]
-        subprocess.run([*pip, *source], check=True)
-        with tarfile.open(home / f"mpi4py-{MPI4PY}.tar.gz") as archive:
-            archive.extractall(home, filter="data")
+    with tools.alone(home):
+        if not tests.exists():
+            _make_mpi4py(home)
     command: list[str | Path] = [python, "suite.py", tests, "-v"]
     for name, over in over_each_mpi().items():
         suite = Client(f"mpi4py's tests, {name}", MPI4PY, command, judge_tests, [over.libraries],

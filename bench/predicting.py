@@ -247,7 +247,7 @@ def compared(
 
 def said(error: LeftOutError, *key: str) -> str:
     """What is left out, as the table says it."""
-    sentence = f"{', '.join(key)} is left out: {error}."
+    sentence = f"{', '.join(key)} is left out: {str(error).rstrip('.')}."
     print(f"bench: {sentence}", flush=True)
     return f"{sentence}\n"
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import subprocess
 import sys
@@ -67,12 +68,28 @@ def imb() -> Path:
     """
     folder = ROOT / "build" / "bench" / "imb"
     program = folder / "bin" / "IMB-MPI1"
-    if not program.exists():
-        venv.create(folder, with_pip=True)
-        # Only the program is used: its libfabric belongs to Intel's library, not to MPICH's.
-        pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-deps"]
-        subprocess.run([*pip, IMB_WHEEL], check=True)
+    with alone(folder):
+        if not program.exists():
+            venv.create(folder, with_pip=True)
+            # Only the program is used: its libfabric belongs to Intel's library, not to MPICH's.
+            pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-deps"]
+            subprocess.run([*pip, IMB_WHEEL], check=True)
     return program
+
+
+@contextlib.contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Within it, no other process that asks for it makes this folder: tests run side by side."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with folder.with_name(f"{folder.name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def unpack(archive: Path, folder: Path) -> None:
+    """Unpack a checked archive. Debian's Python 3.11 has no filters for tarfile yet."""
+    folder.mkdir(parents=True, exist_ok=True)
+    subprocess.run(["tar", "-xf", archive, "-C", folder, "--no-same-owner"], check=True)
 
 
 def strobe_measure(*arguments: str) -> tuple[Run, float]:
