@@ -516,7 +516,11 @@ def wrapper(f: Function) -> str:
         names[1:1] = [f"native().{f.name.removesuffix('_c')}", length_of_arrays(f)]
     closing = ");"
     if is_of_file:
-        passing, closing, end = f"noted_file_error(call, {passing}", "));", f"){end}"
+        offset = (
+            ", offset" if "_at" in f.name and any(p.name == "offset" for p in f.parameters) else ""
+        )
+        passing = f"noted_file_error(call, {passing}"
+        closing, end = f"){offset});", f"){offset}{end}"
     if before:
         lines.append(f"  if (call.is_application_call()) {before}")
     if after:

@@ -320,7 +320,7 @@ CHECKS = {
         "error",
         "An argument is invalid, and the MPI let it pass",
         "2.8",
-        "The ranks of a group must be distinct (section 7.3.2), the dimensions of a grid positive (section 8.5.1), and colors not negative (section 7.4.2). Both ends of an edge of a graph must be members, and name it (section 8.5.4). Only an intercommunicator has a remote group (section 7.6.1). The index of a graph must not fall (section 8.5.3). A datatype must be committed before a communication uses it (section 5.1.9).",
+        "The ranks of a group must be distinct (section 7.3.2), the dimensions of a grid positive (section 8.5.1), and colors not negative (section 7.4.2). Both ends of an edge of a graph must be members, and name it (section 8.5.4). Only an intercommunicator has a remote group (section 7.6.1). The index of a graph must not fall (section 8.5.3). A datatype must be committed before a communication uses it (section 5.1.9). An offset in a file counts from 0 (section 14.1.1).",
         "Correct the argument.",
     ),
     "overlapping-blocks": Check(

@@ -2,6 +2,7 @@
 #include "bcs/mpi/file_errors.hpp"
 
 #include <atomic>
+#include <cstdint>
 
 #include "base/format.hpp"
 #include "bcs/mpi/argument_checks.hpp"
@@ -42,6 +43,12 @@ void check_file_set_errhandler(MPI_File /*fh*/, MPI_Errhandler /*errhandler*/) {
 void note_file_error(int error) {
   if (!are_file_errors_expected && is_of_argument(error))
     interposer.checks->failed_silently(reason_of(error));
+}
+
+void note_negative_offset(int result, MPI_Offset offset) {
+  if (result != MPI_SUCCESS && (are_file_errors_expected || is_of_argument(result))) return;
+  interposer.checks->got_invalid_argument(
+      base::format("accesses a file at the negative offset {}", std::int64_t{offset}));
 }
 
 }  // namespace strobe::bcs::mpi

@@ -7865,8 +7865,8 @@ static int serve_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, int co
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, noted_file_error(call, call.pass(native().File_iread_at,
-        fh, offset, buf, count, datatype, request)), request);
+  return noted_request(call, noted_file_error(call, call.pass(
+        native().File_iread_at, fh, offset, buf, count, datatype, request), offset), request);
 }
 STROBE_EXPORT int PMPI_File_iread_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -7888,8 +7888,8 @@ static int serve_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return noted_request(call, noted_file_error(call, call.pass_large(
-        native().File_iread_at_c, native().File_iread_at, no_arrays, fh, offset, buf,
-        count, datatype, request)), request);
+        native().File_iread_at_c, native().File_iread_at, no_arrays, fh,
+        offset, buf, count, datatype, request), offset), request);
 }
 STROBE_EXPORT int PMPI_File_iread_at_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
@@ -7911,7 +7911,7 @@ static int serve_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* buf, in
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return noted_request(call, noted_file_error(call, call.pass(
-        native().File_iread_at_all, fh, offset, buf, count, datatype, request)), request);
+        native().File_iread_at_all, fh, offset, buf, count, datatype, request), offset), request);
 }
 STROBE_EXPORT int PMPI_File_iread_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -7933,8 +7933,8 @@ static int serve_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf, 
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return noted_request(call, noted_file_error(call, call.pass_large(
-        native().File_iread_at_all_c, native().File_iread_at_all, no_arrays, fh,
-        offset, buf, count, datatype, request)), request);
+        native().File_iread_at_all_c, native().File_iread_at_all, no_arrays,
+        fh, offset, buf, count, datatype, request), offset), request);
 }
 STROBE_EXPORT int PMPI_File_iread_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
@@ -8078,8 +8078,8 @@ static int serve_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void* buf,
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_request(call, noted_file_error(call, call.pass(native().File_iwrite_at,
-        fh, offset, buf, count, datatype, request)), request);
+  return noted_request(call, noted_file_error(call, call.pass(
+        native().File_iwrite_at, fh, offset, buf, count, datatype, request), offset), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
         MPI_Datatype datatype, MPI_Request* request) {
@@ -8101,8 +8101,8 @@ static int serve_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void* bu
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return noted_request(call, noted_file_error(call, call.pass_large(
-        native().File_iwrite_at_c, native().File_iwrite_at, no_arrays, fh, offset, buf,
-        count, datatype, request)), request);
+        native().File_iwrite_at_c, native().File_iwrite_at, no_arrays, fh,
+        offset, buf, count, datatype, request), offset), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
@@ -8124,7 +8124,7 @@ static int serve_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void* 
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return noted_request(call, noted_file_error(call, call.pass(
-        native().File_iwrite_at_all, fh, offset, buf, count, datatype, request)), request);
+        native().File_iwrite_at_all, fh, offset, buf, count, datatype, request), offset), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype, MPI_Request* request) {
@@ -8146,8 +8146,8 @@ static int serve_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return noted_request(call, noted_file_error(call, call.pass_large(
-        native().File_iwrite_at_all_c, native().File_iwrite_at_all, no_arrays, fh,
-        offset, buf, count, datatype, request)), request);
+        native().File_iwrite_at_all_c, native().File_iwrite_at_all, no_arrays,
+        fh, offset, buf, count, datatype, request), offset), request);
 }
 STROBE_EXPORT int PMPI_File_iwrite_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Request* request) {
@@ -8249,8 +8249,8 @@ static int serve_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, int cou
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_file_error(call, call.pass_blocking(native().File_read_at, fh, offset, buf, count,
-        datatype, status));
+  return noted_file_error(call, call.pass_blocking(native().File_read_at, fh, offset,
+        buf, count, datatype, status), offset);
 }
 STROBE_EXPORT int PMPI_File_read_at(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -8270,7 +8270,7 @@ static int serve_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_C
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return noted_file_error(call, call.pass_large_blocking(native().File_read_at_c,
-        native().File_read_at, no_arrays, fh, offset, buf, count, datatype, status));
+        native().File_read_at, no_arrays, fh, offset, buf, count, datatype, status), offset);
 }
 STROBE_EXPORT int PMPI_File_read_at_c(MPI_File fh, MPI_Offset offset, void* buf, MPI_Count count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -8371,8 +8371,8 @@ static int serve_File_write_at(MPI_File fh, MPI_Offset offset, const void* buf, 
   const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)},
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return noted_file_error(call, call.pass_blocking(native().File_write_at, fh, offset, buf,
-        count, datatype, status));
+  return noted_file_error(call, call.pass_blocking(native().File_write_at, fh, offset,
+        buf, count, datatype, status), offset);
 }
 STROBE_EXPORT int PMPI_File_write_at(MPI_File fh, MPI_Offset offset, const void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -8392,7 +8392,7 @@ static int serve_File_write_at_c(MPI_File fh, MPI_Offset offset, const void* buf
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   return noted_file_error(call, call.pass_large_blocking(native().File_write_at_c,
-        native().File_write_at, no_arrays, fh, offset, buf, count, datatype, status));
+        native().File_write_at, no_arrays, fh, offset, buf, count, datatype, status), offset);
 }
 STROBE_EXPORT int PMPI_File_write_at_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
@@ -8610,8 +8610,8 @@ static int serve_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return noted_file_error(call, call.pass_blocking(native().File_read_at_all, fh, offset, buf,
-        count, datatype, status));
+  return noted_file_error(call, call.pass_blocking(native().File_read_at_all, fh, offset,
+        buf, count, datatype, status), offset);
 }
 STROBE_EXPORT int PMPI_File_read_at_all(MPI_File fh, MPI_Offset offset, void* buf, int count,
         MPI_Datatype datatype, MPI_Status* status) {
@@ -8634,7 +8634,7 @@ static int serve_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf, M
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return noted_file_error(call, call.pass_large_blocking(native().File_read_at_all_c,
-        native().File_read_at_all, no_arrays, fh, offset, buf, count, datatype, status));
+        native().File_read_at_all, no_arrays, fh, offset, buf, count, datatype, status), offset);
 }
 STROBE_EXPORT int PMPI_File_read_at_all_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
@@ -8656,8 +8656,8 @@ static int serve_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* bu
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return noted_file_error(call, call.pass(native().File_read_at_all_begin, fh, offset, buf,
-        count, datatype));
+  return noted_file_error(call, call.pass(native().File_read_at_all_begin, fh, offset,
+        buf, count, datatype), offset);
 }
 STROBE_EXPORT int PMPI_File_read_at_all_begin(MPI_File fh, MPI_Offset offset, void* buf,
         int count, MPI_Datatype datatype) {
@@ -8680,7 +8680,7 @@ static int serve_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* 
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return noted_file_error(call, call.pass_large(native().File_read_at_all_begin_c,
-        native().File_read_at_all_begin, no_arrays, fh, offset, buf, count, datatype));
+        native().File_read_at_all_begin, no_arrays, fh, offset, buf, count, datatype), offset);
 }
 STROBE_EXPORT int PMPI_File_read_at_all_begin_c(MPI_File fh, MPI_Offset offset, void* buf,
         MPI_Count count, MPI_Datatype datatype) {
@@ -9024,8 +9024,8 @@ static int serve_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* b
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return noted_file_error(call, call.pass_blocking(native().File_write_at_all, fh, offset, buf,
-        count, datatype, status));
+  return noted_file_error(call, call.pass_blocking(native().File_write_at_all, fh,
+        offset, buf, count, datatype, status), offset);
 }
 STROBE_EXPORT int PMPI_File_write_at_all(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype, MPI_Status* status) {
@@ -9048,7 +9048,7 @@ static int serve_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void*
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return noted_file_error(call, call.pass_large_blocking(native().File_write_at_all_c,
-        native().File_write_at_all, no_arrays, fh, offset, buf, count, datatype, status));
+        native().File_write_at_all, no_arrays, fh, offset, buf, count, datatype, status), offset);
 }
 STROBE_EXPORT int PMPI_File_write_at_all_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype, MPI_Status* status) {
@@ -9070,8 +9070,8 @@ static int serve_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const v
         {ObjectKind::datatype, bits_of(datatype)}});
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
-  return noted_file_error(call, call.pass(native().File_write_at_all_begin, fh, offset, buf,
-        count, datatype));
+  return noted_file_error(call, call.pass(native().File_write_at_all_begin, fh, offset,
+        buf, count, datatype), offset);
 }
 STROBE_EXPORT int PMPI_File_write_at_all_begin(MPI_File fh, MPI_Offset offset, const void* buf,
         int count, MPI_Datatype datatype) {
@@ -9094,7 +9094,7 @@ static int serve_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const
   if (refused != MPI_SUCCESS) [[unlikely]] return refused;
   if (call.is_application_call()) synchronize_file(fh);
   return noted_file_error(call, call.pass_large(native().File_write_at_all_begin_c,
-        native().File_write_at_all_begin, no_arrays, fh, offset, buf, count, datatype));
+        native().File_write_at_all_begin, no_arrays, fh, offset, buf, count, datatype), offset);
 }
 STROBE_EXPORT int PMPI_File_write_at_all_begin_c(MPI_File fh, MPI_Offset offset, const void* buf,
         MPI_Count count, MPI_Datatype datatype) {
