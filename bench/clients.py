@@ -34,6 +34,7 @@ import mpi_programs
 from mpi_programs import OPEN_MPI_4
 
 from strobe.coscheduling import preparation
+from strobe.launch import build
 from strobe.options.runtime import RuntimeOptions
 
 TITLE = "Real programs under strobe run"
@@ -273,7 +274,7 @@ def mpi4py() -> Iterator[Client]:
     home = tools.ROOT / "build" / "bench" / "mpi4py"
     python = home / "bin" / "python"
     tests = home / f"mpi4py-{MPI4PY}" / "test" / "main.py"
-    with tools.alone(home):
+    with build.alone(home):
         if not tests.exists():
             _make_mpi4py(home)
     command: list[str | Path] = [python, "suite.py", tests, "-v"]

@@ -246,7 +246,7 @@ def compared(
 
 
 def said(error: LeftOutError, *key: str) -> str:
-    """What is left out, as the table says it."""
+    """Print why something is left out; the line that the table has for it."""
     sentence = f"{', '.join(key)} is left out: {str(error).rstrip('.')}."
     print(f"bench: {sentence}", flush=True)
     return f"{sentence}\n"

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import subprocess
 import sys
@@ -17,7 +16,7 @@ from pathlib import Path
 from tables import LeftOutError
 
 from strobe.base.errors import StrobeError
-from strobe.launch import mpi
+from strobe.launch import build, mpi
 from strobe.launch.mpi import Mpi
 from strobe.launch.preparation import prepare
 from strobe.machine.facts import usable_cores
@@ -68,22 +67,13 @@ def imb() -> Path:
     """
     folder = ROOT / "build" / "bench" / "imb"
     program = folder / "bin" / "IMB-MPI1"
-    with alone(folder):
+    with build.alone(folder):
         if not program.exists():
             venv.create(folder, with_pip=True)
             # Only the program is used: its libfabric belongs to Intel's library, not to MPICH's.
             pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-deps"]
             subprocess.run([*pip, IMB_WHEEL], check=True)
     return program
-
-
-@contextlib.contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """Within it, no other process that asks for it makes this folder: tests run side by side."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with folder.with_name(f"{folder.name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 def unpack(archive: Path, folder: Path) -> None:

@@ -64,7 +64,7 @@ def built_for(mpi: Mpi, product: Product) -> Path:
     folder = _folder(mpi, product, source)
     file = folder / product.file
     if not file.is_file():
-        with _alone(folder):
+        with alone(folder):
             if not file.is_file():  # still, after others have had their turn
                 _build(mpi, product, source, folder)
     return file
@@ -90,7 +90,7 @@ def in_checkout(product: Product) -> Path | None:
     rules, cmake = folder / "build.ninja", _tool("cmake")
     if cmake is None or not rules.is_file() or Path(product.file).name not in rules.read_text():
         return None
-    with _alone(folder):
+    with alone(folder):
         if file.is_file():  # others have had their turn
             return file
         notes.say(f"building {product.title} (once, about a minute)")
@@ -165,8 +165,8 @@ def _build(mpi: Mpi, product: Product, source: Path, folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Hold the lock of `folder`, so that only one process builds in it."""
+def alone(folder: Path) -> Iterator[None]:
+    """Hold the lock of `folder`, so that only one process makes what is in it."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with folder.with_name(f"{folder.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
