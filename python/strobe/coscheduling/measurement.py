@@ -6,7 +6,7 @@ of strobe-bench as into those of any program.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -31,15 +31,19 @@ def coscheduled(prepared: Prepared) -> Iterator[Prepared]:
     if why := handshake.obstacle(prepared.bench, runtime):
         raise StrobeError(f"the runtime cannot be loaded: {why}")
     with folders.of_run(is_local=prepared.is_local and not prepared.job.extra) as own:
-        variables = exports(handshake.preloadable(runtime, own), RuntimeOptions())
-        variables[handshake.VARIABLE] = str(own)
-        words = [f"{name}={value}" for name, value in variables.items()]
+        words = [f"{name}={value}" for name, value in loading(runtime, own).items()]
         yield replace(prepared, through=("env", *words))
         if not handshake.read(own).active:
             raise MeasurementError(
                 "the runtime of strobe run was not active in the ranks, so that the figures are "
                 "those of the MPI alone"
             )
+
+
+def loading(runtime: Path, folder: Path, first: Sequence[str] = ()) -> dict[str, str]:
+    """The variables of a rank that loads the runtime, after `first`, and reports in the folder."""
+    variables = exports(handshake.preloadable(runtime, folder), RuntimeOptions(), first)
+    return {**variables, handshake.VARIABLE: str(folder)}
 
 
 def _runtime(prepared: Prepared) -> Path:

@@ -25,10 +25,10 @@ from strobe.base import resources, writing
 from strobe.base.errors import StrobeError
 from strobe.coscheduling import handshake
 from strobe.coscheduling import program as programs
-from strobe.coscheduling.preparation import PRELOAD, exports, runtime_for
+from strobe.coscheduling.measurement import loading
+from strobe.coscheduling.preparation import PRELOAD, runtime_for
 from strobe.launch import context
 from strobe.launch.context import Context
-from strobe.options.runtime import RuntimeOptions
 from strobe.records.job_record import Job
 
 SOURCE = Path(__file__).with_name("run_time.c")
@@ -124,9 +124,7 @@ def validate(
         library = str(shutil.copy(on.library, Path(name) / "run-time.so"))
         variables = {PRELOAD: library}
         if on.runtime is not None:
-            runtime = handshake.preloadable(on.runtime, Path(name))
-            variables = exports(runtime, RuntimeOptions(), [library])
-            variables[handshake.VARIABLE] = name
+            variables = loading(on.runtime, Path(name), [library])
         file = Path(name) / "run-time"
         variables[FILE_VARIABLE] = str(file)
         pairs = [f"{key}={value}" for key, value in variables.items()]

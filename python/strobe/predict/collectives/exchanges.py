@@ -236,18 +236,12 @@ def allgather_neighbors(own: int, size: int, blocks: Sequence[int]) -> Steps:
 
 def broadcast_scatter_doubling(own: int, size: int, root: int, data_bytes: int) -> Steps:
     """A scatter, and an allgather by recursive doubling (van de Geijn)."""
-    parts = cut_parts(data_bytes, size)
-    number = (own - root) % size
-    yield from scatter_binomial(own, size, root, rotated(parts, -root % size))
-    yield from numbered_from(root, size, allgather_doubling(number, size, parts))
+    return _scattered_and_gathered(allgather_doubling, own, size, root, data_bytes)
 
 
 def broadcast_scatter_ring(own: int, size: int, root: int, data_bytes: int) -> Steps:
     """A scatter, and an allgather around a ring (van de Geijn)."""
-    parts = cut_parts(data_bytes, size)
-    number = (own - root) % size
-    yield from scatter_binomial(own, size, root, rotated(parts, -root % size))
-    yield from numbered_from(root, size, allgather_ring(number, size, parts))
+    return _scattered_and_gathered(allgather_ring, own, size, root, data_bytes)
 
 
 def alltoall_bruck(own: int, size: int, block: int) -> Steps:
@@ -285,20 +279,12 @@ def alltoall_at_once(own: int, size: int, block: int, most: int | None = None) -
 
 def allgather_at_once(own: int, size: int, blocks: Sequence[int]) -> Steps:
     """Each member sends its block to all others; empty blocks are no messages."""
-    others = [(own + i) % size for i in range(1, size)]
-    yield _nonempty(Step(
-        tuple(Message(member, blocks[own]) for member in others),
-        tuple(Message(member, blocks[member]) for member in others),
-    ))  # fmt: skip
+    return _with_all_others(own, size, [blocks[own]] * size, blocks)
 
 
 def reduce_scatter_at_once(own: int, size: int, blocks: Sequence[int]) -> Steps:
     """Each member gets its block from all others; empty blocks are no messages."""
-    others = [(own + i) % size for i in range(1, size)]
-    yield _nonempty(Step(
-        tuple(Message(member, blocks[member]) for member in others),
-        tuple(Message(member, blocks[own]) for member in others),
-    ))  # fmt: skip
+    return _with_all_others(own, size, blocks, [blocks[own]] * size)
 
 
 def scan_at_once(own: int, size: int, data_bytes: int) -> Steps:
@@ -323,6 +309,24 @@ def scan_linear(own: int, size: int, data_bytes: int) -> Steps:
         yield receive(own - 1, data_bytes)
     if own + 1 < size:
         yield send(own + 1, data_bytes)
+
+
+def _with_all_others(own: int, size: int, given: Parts, taken: Parts) -> Steps:
+    """Bytes to each member, and from each."""
+    others = [(own + i) % size for i in range(1, size)]
+    yield _nonempty(Step(
+        tuple(Message(member, given[member]) for member in others),
+        tuple(Message(member, taken[member]) for member in others),
+    ))  # fmt: skip
+
+
+def _scattered_and_gathered(
+    allgather: Callable[[int, int, Parts], Steps], own: int, size: int, root: int, data_bytes: int
+) -> Steps:
+    parts = cut_parts(data_bytes, size)
+    number = (own - root) % size
+    yield from scatter_binomial(own, size, root, rotated(parts, -root % size))
+    yield from numbered_from(root, size, allgather(number, size, parts))
 
 
 @dataclass(frozen=True)
