@@ -19,9 +19,6 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-/// A process that stopped before this thread has set all timers would be continued late.
-constexpr std::chrono::milliseconds time_to_set_timers{1};
-
 constexpr std::chrono::milliseconds between_looks{1};
 
 nanoseconds now_since_epoch() {
@@ -107,13 +104,15 @@ void GangScheduler::schedule() {
 }
 
 void GangScheduler::stop_for(const Pause& pause, nanoseconds now) {
-  // This thread may lose its core between two of these calls. The first ones continue the process
-  // in any case, and the delays, which are relative, keep their order.
+  // The stop comes last, and not once the pause is over: this thread may lose its core between two
+  // of these calls, and a process that stopped without a timer that continues it at the end of the
+  // pause would be continued late.
   for (std::size_t i = 0; i < lateness.size(); ++i) {
     continue_late_[i].set(pause.end - now + lateness[i]);
   }
-  stop_.set(std::max<nanoseconds>(pause.begin - now, time_to_set_timers));
   continue_.set(pause.end - now);
+  const nanoseconds all_set = now_since_epoch();
+  if (all_set < pause.end) stop_.set(pause.begin - all_set);
 }
 
 void GangScheduler::look_at_idle_cores(std::unique_lock<std::mutex>& lock, nanoseconds slot_end) {
