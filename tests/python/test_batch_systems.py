@@ -193,8 +193,8 @@ def test_flux_is_told_in_its_own_words(job: Job, words: str) -> None:
     assert flux.command(job) == ["flux", *words.split()]
 
 
-def ended(output: str) -> diagnosis.Diagnosis:
-    return diagnosis.diagnose(Outcome(Progress(0), 143, output, 1.0))
+def ended(output: str, *, interrupted: bool = False) -> diagnosis.Diagnosis:
+    return diagnosis.diagnose(Outcome(Progress(0), 143, output, 1.0, interrupted))
 
 
 # What srun of Slurm 22.05 says in such cases.
@@ -220,9 +220,23 @@ def test_slurm_ends_a_job_and_no_cell_is_to_blame(output: str, why: str) -> None
     assert (found.kind, found.reason) == (Kind.INTERRUPTED, f"Slurm has ended the job{why}")
 
 
+def test_a_signal_is_no_reason_where_slurm_has_one() -> None:
+    assert not ended(ABORTED, interrupted=True).reason
+    output = f"{ABORTED}{STEP} DUE TO NODE FAILURE, SEE ***\n"
+    assert ended(output, interrupted=True).reason == "Slurm has ended the job: a node failed"
+
+
 def test_a_rank_that_fails_under_srun_is_no_end_of_the_job() -> None:
     output = f"srun: error: n1: task 0: Exited with exit code 1\n{STEP} ***\n"
     assert ended(output).kind is Kind.REFUSED
+
+
+def test_a_rank_of_open_mpi_that_srun_cannot_connect_is_told() -> None:
+    output = (
+        "$ srun x\n[n2:1] OPAL ERROR: Unreachable in file ext3x_client.c at line 112\n"
+        "srun: error: n2: task 1: Exited with exit code 1\nsrun: Force Terminated StepId=1.0\n"
+    )
+    assert ended(output).sentence.startswith("srun cannot connect the ranks: it needs")
 
 
 def test_the_time_left_is_shared_among_launches(

@@ -46,7 +46,9 @@ class Diagnosis:
 # Messages of loaders and launchers when a launch cannot work, and what they mean.
 TRANSLATIONS = (
     (
-        r"OMPI was not built with SLURM's PMI support|Invalid MPI type '(?P<what>\w*)'",
+        # srun may end a rank of Open MPI before it says the first of these.
+        r"OMPI was not built with SLURM's PMI support|Invalid MPI type '(?P<what>\w*)'"
+        r"|OPAL ERROR: Unreachable in file \w+_client\.c(?s:.*)\nsrun: ",
         "srun cannot connect the ranks: it needs --mpi=pmi2 for MPICH and --mpi=pmix for Open MPI, "
         "each of which its Slurm has to know (srun --mpi=list)",
     ),
@@ -94,10 +96,12 @@ _SIGNALS = {signal.strsignal(number): int(number) for number in signal.Signals}
 def diagnose(outcome: Outcome) -> Diagnosis:
     """The diagnosis of an outcome."""
     progress, output = outcome.progress, outcome.output
-    if outcome.interrupted:
+    is_ended_by_slurm = progress.end is None and _ENDED_BY_SLURM.search(output)
+    why = [why for sign, why in _SLURM_REASONS if re.search(sign, output)]
+    # Slurm may signal this process before srun has ended, or after that.
+    if outcome.interrupted and not (is_ended_by_slurm and why):
         return Diagnosis(Kind.INTERRUPTED, "stopped by a signal; the data measured so far is kept")
-    if progress.end is None and _ENDED_BY_SLURM.search(output):
-        why = [why for sign, why in _SLURM_REASONS if re.search(sign, output)]
+    if is_ended_by_slurm:
         reason = f"Slurm has ended the job{': ' if why else ''}{''.join(why[:1])}"
         return Diagnosis(Kind.INTERRUPTED, f"{reason}; the data measured so far is kept", reason)
     if outcome.silent_s is not None:
