@@ -56,20 +56,34 @@ USED = {type.removesuffix("*"): kind for type, kind in FOLLOWED.items()}
 # Functions that free the object of such a parameter, and one that only uses it; others create it.
 FREE_OBJECTS = re.compile(".*_(free|disconnect|close|free_keyval)")
 USE_OBJECT = "Type_commit"
+# It returns two objects, of which its handler takes note.
+HAS_TWO = "File_get_view"
 # A new datatype is not committed; a copy is as its original.
-TYPE_OF_OTHERS = re.compile("Type_(contiguous|vector|indexed|create_.*)(_c)?")
+TYPE_OF_OTHERS = re.compile("Type_(contiguous|h?vector|h?indexed|struct|create_(?!f90_).*)(_c)?")
 TYPE_COPY = "Type_dup"
 
-# These return a handle once more, which the program may free, and need not.
-LENDS = re.compile("(Comm|Win|File)_get_errhandler")
+# These return the handle of an object that is there already, which the program need not free.
+LENDS = re.compile(
+    "(Comm|Win|File|Session)_get_errhandler|Errhandler_get|Comm_get_parent|Type_create_f90_.*|"
+    "Type_get_value_index"
+)
 # argument_checks.hpp has a function for each, which --check calls first.
 CHECKED_ARGUMENTS = ("Comm_remote_size", "Pack", "Unpack", "File_set_errhandler")
 
 # What a program may look for by name, and cannot be served unless the MPI has it.
 NEEDED_FROM_MPI = {
     re.compile(".*session.*|.*_create_from_groups?", re.IGNORECASE): "defined(MPI_SESSION_NULL)",
-    re.compile("(Op_create|Type_.*)_c|Info_create_env"): "MPI_VERSION >= 4",
-    re.compile("X_Comm_revoke"): "!defined(OPEN_MPI) || OMPI_MAJOR_VERSION >= 5",
+    re.compile("(Op_create|Type_.*)_c"): "MPI_VERSION >= 4",
+    re.compile("Info_create_env"): "MPI_VERSION >= 4 || OMPI_MAJOR_VERSION >= 5",
+    re.compile("Type_get_value_index"): "MPI_VERSION * 10 + MPI_SUBVERSION >= 41",
+    re.compile(
+        "X_Comm_(revoke|shrink|.*failed|.*acked)"
+    ): "!defined(OPEN_MPI) || OMPI_MAJOR_VERSION >= 5",
+    re.compile("X_Comm_ishrink"): "OMPI_MAJOR_VERSION >= 5",
+    # Removed from the standard, or deprecated.
+    re.compile(
+        "(Errhandler|Keyval)_create|Errhandler_get|Keyval_free|Type_(hvector|hindexed|struct)"
+    ): "defined(MPICH)",
 }
 
 # Functions whose handlers are called although the runtime does not serve the application yet.
@@ -191,7 +205,9 @@ class Function:
     def followed(self) -> tuple[str, str] | None:
         """The kind of the object that the function creates or frees, and its parameter. The handle
         of MPI_Comm_idup is not valid before its request is complete."""
-        if self.name == USE_OBJECT or any(p.type == REQUEST_TYPE for p in self.parameters):
+        if self.name in (USE_OBJECT, HAS_TWO) or any(
+            p.type == REQUEST_TYPE for p in self.parameters
+        ):
             return None
         for p in self.parameters:
             if not p.array and (kind := followed_kind(p)) is not None:

@@ -12,6 +12,7 @@ import contextlib
 import os
 import secrets
 import subprocess
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -37,7 +38,7 @@ SlurmdUser=root
 AuthType=auth/munge
 AuthInfo=socket={folder}/munge.socket
 StateSaveLocation={folder}/state
-SlurmdSpoolDir={folder}/spool-%n
+SlurmdSpoolDir={spool}/%n
 SlurmctldPidFile={folder}/slurmctld.pid
 SlurmdPidFile={folder}/slurmd-%n.pid
 SlurmctldLogFile={folder}/slurmctld.log
@@ -121,7 +122,9 @@ def cluster(folder: Path, nodes: int = 4) -> Iterator[Cluster]:
     with contextlib.ExitStack() as stack:
         found = stack.enter_context(connected(folder, nodes, INSTALLED))
         names = NAMES[:nodes]
-        configuration = _configuration(folder, found, names)
+        # Slurm makes sockets in it, whose paths may have 107 characters.
+        spool = stack.enter_context(tempfile.TemporaryDirectory(prefix="slurm-"))
+        configuration = _configuration(folder, spool, found, names)
         stack.callback(processes.end_all, mark, grace_s=2)
         start = _Start(folder, mark)
         stack.enter_context(start.munged(found.first))
@@ -183,7 +186,7 @@ class _Start:
                 process.wait()
 
 
-def _configuration(folder: Path, found: Hosts, names: Sequence[str]) -> Path:
+def _configuration(folder: Path, spool: str, found: Hosts, names: Sequence[str]) -> Path:
     (folder / "state").mkdir()
     nodes = "\n".join(
         f"NodeName={name} NodeHostname={name} NodeAddr={host.address} CPUs={CORES} State=UNKNOWN"
@@ -192,7 +195,9 @@ def _configuration(folder: Path, found: Hosts, names: Sequence[str]) -> Path:
     path = folder / "slurm.conf"
     address = found.first.address
     path.write_text(
-        CONFIGURATION.format(folder=folder, first=names[0], address=address, nodes=nodes)
+        CONFIGURATION.format(
+            folder=folder, spool=spool, first=names[0], address=address, nodes=nodes
+        )
     )
     half = (len(names) + 1) // 2
     halves = [",".join(names[:half]), ",".join(names[half:])]

@@ -55,6 +55,10 @@ void Objects::created(ObjectKind kind, std::uintptr_t handle, Place place) {
   freed_.erase({kind, handle});
 }
 
+void Objects::is_being_created(ObjectKind kind, std::uintptr_t handle) {
+  freed_.erase({kind, handle});
+}
+
 std::optional<Place> Objects::frees(ObjectKind kind, std::uintptr_t handle, Place place) {
   const auto [first, end] = living_.equal_range({kind, handle});
   if (first == end) return std::nullopt;

@@ -32,6 +32,8 @@ class Objects {
   /// Place 0 is not the program's own: of a library within a call of MPI, for instance. An MPI may
   /// return a handle again that it counts: then each one is to be freed.
   void created(ObjectKind kind, std::uintptr_t handle, Place place);
+  /// The handle is from now on that of an object whose creation is not complete.
+  void is_being_created(ObjectKind kind, std::uintptr_t handle);
   /// The program asks the MPI to free the object, which may give its handle to another one at once.
   /// Place 0 is not the program's own. Returns where it was created, unless that is not known. Of
   /// several with these bits it is the last one that the same side has created, or else the last.

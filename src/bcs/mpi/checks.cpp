@@ -434,6 +434,11 @@ void Checks::created(check::ObjectKind kind, std::uintptr_t handle, check::Place
   objects_.created(kind, handle, place);
 }
 
+void Checks::is_being_created(check::ObjectKind kind, std::uintptr_t handle) {
+  const std::lock_guard lock(objects_lock_);
+  objects_.is_being_created(kind, handle);
+}
+
 std::optional<check::Place> Checks::frees(check::ObjectKind kind, std::uintptr_t handle,
                                           bool is_by_application) {
   const check::Place place = is_by_application ? places_.current() : 0;
@@ -511,7 +516,8 @@ void Checks::made_by_mpi(MPI_Request request) {
   // The handle of the communicator is known only when the request is complete, and only to the
   // program: it may be that of one that was freed.
   const Function function = call_state.function;
-  if (function == Function::Comm_idup || function == Function::Comm_idup_with_info)
+  if (function == Function::Comm_idup || function == Function::Comm_idup_with_info ||
+      function == Function::X_Comm_ishrink)
     has_unknown_communicators_ = true;
   pending_in_mpi_.insert_or_assign(bits_of(request), places_.current());
 }

@@ -104,6 +104,7 @@ class Checks {
   /// need not have its turn (ThreadTurns).
   void created(check::ObjectKind kind, std::uintptr_t handle, bool is_by_application);
   void created(check::ObjectKind kind, std::uintptr_t handle, check::Place place);
+  void is_being_created(check::ObjectKind kind, std::uintptr_t handle);
   /// A call of this thread frees an object: where it was created, if that is known.
   std::optional<check::Place> frees(check::ObjectKind kind, std::uintptr_t handle,
                                     bool is_by_application);

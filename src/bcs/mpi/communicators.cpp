@@ -252,6 +252,9 @@ int duplicate(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request, Begin&& be
   MPI_Request duplication = MPI_REQUEST_NULL;
   const int error = begin_duplication(&duplication);
   if (error != MPI_SUCCESS) return error;
+  // The MPIs write the handle at once, and mpi4py uses it then.
+  if (interposer.checks != nullptr) [[unlikely]]
+    interposer.checks->is_being_created(ObjectKind::communicator, bits_of(*newcomm));
   process().requests.make(CallMode::nonblocking(request),
                           std::make_unique<Duplication>(*parent, newcomm, duplication));
   return MPI_SUCCESS;

@@ -393,6 +393,7 @@ struct NativeFunctions {
   int (*Group_excl)(MPI_Group, int, const int*, MPI_Group*) = nullptr;
   int (*Group_incl)(MPI_Group, int, const int*, MPI_Group*) = nullptr;
   int (*Type_free)(MPI_Datatype*) = nullptr;
+  int (*File_get_view)(MPI_File, MPI_Offset*, MPI_Datatype*, MPI_Datatype*, char*) = nullptr;
   int (*Type_get_contents)(MPI_Datatype, int, int, int, int*, MPI_Aint*, MPI_Datatype*) = nullptr;
   int (*Type_get_contents_c)(MPI_Datatype, MPI_Count, MPI_Count, MPI_Count, MPI_Count,
         int*, MPI_Aint*, MPI_Count*, MPI_Datatype*) = nullptr;
@@ -554,14 +555,14 @@ struct NativeFunctions {
         MPI_Comm, MPI_Comm*, int*) = nullptr;
   int (*Comm_connect)(const char*, MPI_Info, int, MPI_Comm, MPI_Comm*) = nullptr;
   int (*Comm_accept)(const char*, MPI_Info, int, MPI_Comm, MPI_Comm*) = nullptr;
+  int (*Abi_get_fortran_info)(MPI_Info*) = nullptr;
+  int (*Abi_get_info)(MPI_Info*) = nullptr;
   int (*Cart_coords)(MPI_Comm, int, int, int*) = nullptr;
   int (*Cart_get)(MPI_Comm, int, int*, int*, int*) = nullptr;
   int (*Cart_rank)(MPI_Comm, const int*, int*) = nullptr;
   int (*Cart_shift)(MPI_Comm, int, int, int*, int*) = nullptr;
   int (*Cartdim_get)(MPI_Comm, int*) = nullptr;
   int (*Comm_compare)(MPI_Comm, MPI_Comm, int*) = nullptr;
-  int (*Abi_get_fortran_info)(MPI_Info*) = nullptr;
-  int (*Abi_get_info)(MPI_Info*) = nullptr;
   int (*Comm_create_errhandler)(MPI_Comm_errhandler_function*, MPI_Errhandler*) = nullptr;
   int (*Comm_create_keyval)(MPI_Comm_copy_attr_function*,
         MPI_Comm_delete_attr_function*, int*, void*) = nullptr;
@@ -570,6 +571,7 @@ struct NativeFunctions {
   int (*Comm_get_errhandler)(MPI_Comm, MPI_Errhandler*) = nullptr;
   int (*Comm_get_info)(MPI_Comm, MPI_Info*) = nullptr;
   int (*Comm_get_name)(MPI_Comm, char*, int*) = nullptr;
+  int (*Comm_get_parent)(MPI_Comm*) = nullptr;
   int (*Comm_group)(MPI_Comm, MPI_Group*) = nullptr;
   int (*Comm_rank)(MPI_Comm, int*) = nullptr;
   int (*Comm_remote_group)(MPI_Comm, MPI_Group*) = nullptr;
@@ -581,7 +583,9 @@ struct NativeFunctions {
   int (*Comm_test_inter)(MPI_Comm, int*) = nullptr;
   int (*Dist_graph_neighbors)(MPI_Comm, int, int*, int*, int, int*, int*) = nullptr;
   int (*Dist_graph_neighbors_count)(MPI_Comm, int*, int*, int*) = nullptr;
+  int (*Errhandler_create)(MPI_Comm_errhandler_function*, MPI_Errhandler*) = nullptr;
   int (*Errhandler_free)(MPI_Errhandler*) = nullptr;
+  int (*Errhandler_get)(MPI_Comm, MPI_Errhandler*) = nullptr;
   int (*File_create_errhandler)(MPI_File_errhandler_function*, MPI_Errhandler*) = nullptr;
   int (*File_delete)(const char*, MPI_Info) = nullptr;
   int (*File_get_errhandler)(MPI_File, MPI_Errhandler*) = nullptr;
@@ -591,6 +595,7 @@ struct NativeFunctions {
   int (*File_set_errhandler)(MPI_File, MPI_Errhandler) = nullptr;
   int (*Get_count)(const MPI_Status*, MPI_Datatype, int*) = nullptr;
   int (*Get_elements)(const MPI_Status*, MPI_Datatype, int*) = nullptr;
+  int (*Get_hw_resource_info)(MPI_Info*) = nullptr;
   int (*Get_processor_name)(char*, int*) = nullptr;
   int (*Graph_neighbors)(MPI_Comm, int, int, int*) = nullptr;
   int (*Graph_neighbors_count)(MPI_Comm, int, int*) = nullptr;
@@ -610,14 +615,18 @@ struct NativeFunctions {
   int (*Info_dup)(MPI_Info, MPI_Info*) = nullptr;
   int (*Info_free)(MPI_Info*) = nullptr;
   int (*Info_set)(MPI_Info, const char*, const char*) = nullptr;
+  int (*Keyval_create)(MPI_Copy_function*, MPI_Delete_function*, int*, void*) = nullptr;
+  int (*Keyval_free)(int*) = nullptr;
   int (*Op_create)(MPI_User_function*, int, MPI_Op*) = nullptr;
   int (*Op_create_c)(MPI_User_function_c*, int, MPI_Op*) = nullptr;
   int (*Pack)(const void*, int, MPI_Datatype, void*, int, int*, MPI_Comm) = nullptr;
   int (*Pack_size)(int, MPI_Datatype, MPI_Comm, int*) = nullptr;
   int (*Reduce_local)(const void*, void*, int, MPI_Datatype, MPI_Op) = nullptr;
-  int (*Topo_test)(MPI_Comm, int*) = nullptr;
+  int (*Session_create_errhandler)(MPI_Session_errhandler_function*, MPI_Errhandler*) = nullptr;
+  int (*Session_get_errhandler)(MPI_Session, MPI_Errhandler*) = nullptr;
   int (*Session_get_info)(MPI_Session, MPI_Info*) = nullptr;
   int (*Session_get_pset_info)(MPI_Session, const char*, MPI_Info*) = nullptr;
+  int (*Topo_test)(MPI_Comm, int*) = nullptr;
   int (*Type_commit)(MPI_Datatype*) = nullptr;
   int (*Type_contiguous)(int, MPI_Datatype, MPI_Datatype*) = nullptr;
   int (*Type_contiguous_c)(MPI_Count, MPI_Datatype, MPI_Datatype*) = nullptr;
@@ -625,6 +634,9 @@ struct NativeFunctions {
         const int*, int, MPI_Datatype, MPI_Datatype*) = nullptr;
   int (*Type_create_darray_c)(int, int, int, const MPI_Count*, const int*, const int*,
         const int*, int, MPI_Datatype, MPI_Datatype*) = nullptr;
+  int (*Type_create_f90_complex)(int, int, MPI_Datatype*) = nullptr;
+  int (*Type_create_f90_integer)(int, MPI_Datatype*) = nullptr;
+  int (*Type_create_f90_real)(int, int, MPI_Datatype*) = nullptr;
   int (*Type_create_hindexed)(int, const int*, const MPI_Aint*, MPI_Datatype,
         MPI_Datatype*) = nullptr;
   int (*Type_create_hindexed_block)(int, int, const MPI_Aint*, MPI_Datatype,
@@ -656,10 +668,14 @@ struct NativeFunctions {
   int (*Type_get_attr)(MPI_Datatype, int, void*, int*) = nullptr;
   int (*Type_get_extent)(MPI_Datatype, MPI_Aint*, MPI_Aint*) = nullptr;
   int (*Type_get_name)(MPI_Datatype, char*, int*) = nullptr;
+  int (*Type_get_value_index)(MPI_Datatype, MPI_Datatype, MPI_Datatype*) = nullptr;
+  int (*Type_hindexed)(int, int*, MPI_Aint*, MPI_Datatype, MPI_Datatype*) = nullptr;
+  int (*Type_hvector)(int, int, MPI_Aint, MPI_Datatype, MPI_Datatype*) = nullptr;
   int (*Type_indexed)(int, const int*, const int*, MPI_Datatype, MPI_Datatype*) = nullptr;
   int (*Type_indexed_c)(MPI_Count, const MPI_Count*, const MPI_Count*, MPI_Datatype,
         MPI_Datatype*) = nullptr;
   int (*Type_size)(MPI_Datatype, int*) = nullptr;
+  int (*Type_struct)(int, int*, MPI_Aint*, MPI_Datatype*, MPI_Datatype*) = nullptr;
   int (*Type_vector)(int, int, int, MPI_Datatype, MPI_Datatype*) = nullptr;
   int (*Type_vector_c)(MPI_Count, MPI_Count, MPI_Count, MPI_Datatype, MPI_Datatype*) = nullptr;
   int (*Unpack)(const void*, int, int*, void*, int, MPI_Datatype, MPI_Comm) = nullptr;
@@ -672,9 +688,12 @@ struct NativeFunctions {
   int (*Win_get_group)(MPI_Win, MPI_Group*) = nullptr;
   int (*Win_get_info)(MPI_Win, MPI_Info*) = nullptr;
   int (*Win_set_errhandler)(MPI_Win, MPI_Errhandler) = nullptr;
+  int (*X_Comm_failure_get_acked)(MPI_Comm, MPI_Group*) = nullptr;
+  int (*X_Comm_get_failed)(MPI_Comm, MPI_Group*) = nullptr;
+  int (*X_Comm_ishrink)(MPI_Comm, MPI_Comm*, MPI_Request*) = nullptr;
+  int (*X_Comm_shrink)(MPI_Comm, MPI_Comm*) = nullptr;
   double (*Wtick)() = nullptr;
   int (*Comm_call_errhandler)(MPI_Comm, int) = nullptr;
-  int (*Comm_get_parent)(MPI_Comm*) = nullptr;
   int (*Comm_set_attr)(MPI_Comm, int, void*) = nullptr;
   int (*Error_class)(int, int*) = nullptr;
   int (*Error_string)(int, char*, int*) = nullptr;
@@ -948,6 +967,7 @@ struct NativeFunctions {
     Group_excl = reinterpret_cast<decltype(Group_excl)>(find("PMPI_Group_excl"));
     Group_incl = reinterpret_cast<decltype(Group_incl)>(find("PMPI_Group_incl"));
     Type_free = reinterpret_cast<decltype(Type_free)>(find("PMPI_Type_free"));
+    File_get_view = reinterpret_cast<decltype(File_get_view)>(find("PMPI_File_get_view"));
     Type_get_contents = reinterpret_cast<decltype(Type_get_contents)>(find("PMPI_Type_get_contents"));
     Type_get_contents_c = reinterpret_cast<decltype(Type_get_contents_c)>(find("PMPI_Type_get_contents_c"));
     Op_free = reinterpret_cast<decltype(Op_free)>(find("PMPI_Op_free"));
@@ -1075,14 +1095,14 @@ struct NativeFunctions {
     Comm_spawn_multiple = reinterpret_cast<decltype(Comm_spawn_multiple)>(find("PMPI_Comm_spawn_multiple"));
     Comm_connect = reinterpret_cast<decltype(Comm_connect)>(find("PMPI_Comm_connect"));
     Comm_accept = reinterpret_cast<decltype(Comm_accept)>(find("PMPI_Comm_accept"));
+    Abi_get_fortran_info = reinterpret_cast<decltype(Abi_get_fortran_info)>(find("PMPI_Abi_get_fortran_info"));
+    Abi_get_info = reinterpret_cast<decltype(Abi_get_info)>(find("PMPI_Abi_get_info"));
     Cart_coords = reinterpret_cast<decltype(Cart_coords)>(find("PMPI_Cart_coords"));
     Cart_get = reinterpret_cast<decltype(Cart_get)>(find("PMPI_Cart_get"));
     Cart_rank = reinterpret_cast<decltype(Cart_rank)>(find("PMPI_Cart_rank"));
     Cart_shift = reinterpret_cast<decltype(Cart_shift)>(find("PMPI_Cart_shift"));
     Cartdim_get = reinterpret_cast<decltype(Cartdim_get)>(find("PMPI_Cartdim_get"));
     Comm_compare = reinterpret_cast<decltype(Comm_compare)>(find("PMPI_Comm_compare"));
-    Abi_get_fortran_info = reinterpret_cast<decltype(Abi_get_fortran_info)>(find("PMPI_Abi_get_fortran_info"));
-    Abi_get_info = reinterpret_cast<decltype(Abi_get_info)>(find("PMPI_Abi_get_info"));
     Comm_create_errhandler = reinterpret_cast<decltype(Comm_create_errhandler)>(find("PMPI_Comm_create_errhandler"));
     Comm_create_keyval = reinterpret_cast<decltype(Comm_create_keyval)>(find("PMPI_Comm_create_keyval"));
     Comm_free_keyval = reinterpret_cast<decltype(Comm_free_keyval)>(find("PMPI_Comm_free_keyval"));
@@ -1090,6 +1110,7 @@ struct NativeFunctions {
     Comm_get_errhandler = reinterpret_cast<decltype(Comm_get_errhandler)>(find("PMPI_Comm_get_errhandler"));
     Comm_get_info = reinterpret_cast<decltype(Comm_get_info)>(find("PMPI_Comm_get_info"));
     Comm_get_name = reinterpret_cast<decltype(Comm_get_name)>(find("PMPI_Comm_get_name"));
+    Comm_get_parent = reinterpret_cast<decltype(Comm_get_parent)>(find("PMPI_Comm_get_parent"));
     Comm_group = reinterpret_cast<decltype(Comm_group)>(find("PMPI_Comm_group"));
     Comm_rank = reinterpret_cast<decltype(Comm_rank)>(find("PMPI_Comm_rank"));
     Comm_remote_group = reinterpret_cast<decltype(Comm_remote_group)>(find("PMPI_Comm_remote_group"));
@@ -1101,7 +1122,9 @@ struct NativeFunctions {
     Comm_test_inter = reinterpret_cast<decltype(Comm_test_inter)>(find("PMPI_Comm_test_inter"));
     Dist_graph_neighbors = reinterpret_cast<decltype(Dist_graph_neighbors)>(find("PMPI_Dist_graph_neighbors"));
     Dist_graph_neighbors_count = reinterpret_cast<decltype(Dist_graph_neighbors_count)>(find("PMPI_Dist_graph_neighbors_count"));
+    Errhandler_create = reinterpret_cast<decltype(Errhandler_create)>(find("PMPI_Errhandler_create"));
     Errhandler_free = reinterpret_cast<decltype(Errhandler_free)>(find("PMPI_Errhandler_free"));
+    Errhandler_get = reinterpret_cast<decltype(Errhandler_get)>(find("PMPI_Errhandler_get"));
     File_create_errhandler = reinterpret_cast<decltype(File_create_errhandler)>(find("PMPI_File_create_errhandler"));
     File_delete = reinterpret_cast<decltype(File_delete)>(find("PMPI_File_delete"));
     File_get_errhandler = reinterpret_cast<decltype(File_get_errhandler)>(find("PMPI_File_get_errhandler"));
@@ -1111,6 +1134,7 @@ struct NativeFunctions {
     File_set_errhandler = reinterpret_cast<decltype(File_set_errhandler)>(find("PMPI_File_set_errhandler"));
     Get_count = reinterpret_cast<decltype(Get_count)>(find("PMPI_Get_count"));
     Get_elements = reinterpret_cast<decltype(Get_elements)>(find("PMPI_Get_elements"));
+    Get_hw_resource_info = reinterpret_cast<decltype(Get_hw_resource_info)>(find("PMPI_Get_hw_resource_info"));
     Get_processor_name = reinterpret_cast<decltype(Get_processor_name)>(find("PMPI_Get_processor_name"));
     Graph_neighbors = reinterpret_cast<decltype(Graph_neighbors)>(find("PMPI_Graph_neighbors"));
     Graph_neighbors_count = reinterpret_cast<decltype(Graph_neighbors_count)>(find("PMPI_Graph_neighbors_count"));
@@ -1130,19 +1154,26 @@ struct NativeFunctions {
     Info_dup = reinterpret_cast<decltype(Info_dup)>(find("PMPI_Info_dup"));
     Info_free = reinterpret_cast<decltype(Info_free)>(find("PMPI_Info_free"));
     Info_set = reinterpret_cast<decltype(Info_set)>(find("PMPI_Info_set"));
+    Keyval_create = reinterpret_cast<decltype(Keyval_create)>(find("PMPI_Keyval_create"));
+    Keyval_free = reinterpret_cast<decltype(Keyval_free)>(find("PMPI_Keyval_free"));
     Op_create = reinterpret_cast<decltype(Op_create)>(find("PMPI_Op_create"));
     Op_create_c = reinterpret_cast<decltype(Op_create_c)>(find("PMPI_Op_create_c"));
     Pack = reinterpret_cast<decltype(Pack)>(find("PMPI_Pack"));
     Pack_size = reinterpret_cast<decltype(Pack_size)>(find("PMPI_Pack_size"));
     Reduce_local = reinterpret_cast<decltype(Reduce_local)>(find("PMPI_Reduce_local"));
-    Topo_test = reinterpret_cast<decltype(Topo_test)>(find("PMPI_Topo_test"));
+    Session_create_errhandler = reinterpret_cast<decltype(Session_create_errhandler)>(find("PMPI_Session_create_errhandler"));
+    Session_get_errhandler = reinterpret_cast<decltype(Session_get_errhandler)>(find("PMPI_Session_get_errhandler"));
     Session_get_info = reinterpret_cast<decltype(Session_get_info)>(find("PMPI_Session_get_info"));
     Session_get_pset_info = reinterpret_cast<decltype(Session_get_pset_info)>(find("PMPI_Session_get_pset_info"));
+    Topo_test = reinterpret_cast<decltype(Topo_test)>(find("PMPI_Topo_test"));
     Type_commit = reinterpret_cast<decltype(Type_commit)>(find("PMPI_Type_commit"));
     Type_contiguous = reinterpret_cast<decltype(Type_contiguous)>(find("PMPI_Type_contiguous"));
     Type_contiguous_c = reinterpret_cast<decltype(Type_contiguous_c)>(find("PMPI_Type_contiguous_c"));
     Type_create_darray = reinterpret_cast<decltype(Type_create_darray)>(find("PMPI_Type_create_darray"));
     Type_create_darray_c = reinterpret_cast<decltype(Type_create_darray_c)>(find("PMPI_Type_create_darray_c"));
+    Type_create_f90_complex = reinterpret_cast<decltype(Type_create_f90_complex)>(find("PMPI_Type_create_f90_complex"));
+    Type_create_f90_integer = reinterpret_cast<decltype(Type_create_f90_integer)>(find("PMPI_Type_create_f90_integer"));
+    Type_create_f90_real = reinterpret_cast<decltype(Type_create_f90_real)>(find("PMPI_Type_create_f90_real"));
     Type_create_hindexed = reinterpret_cast<decltype(Type_create_hindexed)>(find("PMPI_Type_create_hindexed"));
     Type_create_hindexed_block = reinterpret_cast<decltype(Type_create_hindexed_block)>(find("PMPI_Type_create_hindexed_block"));
     Type_create_hindexed_block_c = reinterpret_cast<decltype(Type_create_hindexed_block_c)>(find("PMPI_Type_create_hindexed_block_c"));
@@ -1163,9 +1194,13 @@ struct NativeFunctions {
     Type_get_attr = reinterpret_cast<decltype(Type_get_attr)>(find("PMPI_Type_get_attr"));
     Type_get_extent = reinterpret_cast<decltype(Type_get_extent)>(find("PMPI_Type_get_extent"));
     Type_get_name = reinterpret_cast<decltype(Type_get_name)>(find("PMPI_Type_get_name"));
+    Type_get_value_index = reinterpret_cast<decltype(Type_get_value_index)>(find("PMPI_Type_get_value_index"));
+    Type_hindexed = reinterpret_cast<decltype(Type_hindexed)>(find("PMPI_Type_hindexed"));
+    Type_hvector = reinterpret_cast<decltype(Type_hvector)>(find("PMPI_Type_hvector"));
     Type_indexed = reinterpret_cast<decltype(Type_indexed)>(find("PMPI_Type_indexed"));
     Type_indexed_c = reinterpret_cast<decltype(Type_indexed_c)>(find("PMPI_Type_indexed_c"));
     Type_size = reinterpret_cast<decltype(Type_size)>(find("PMPI_Type_size"));
+    Type_struct = reinterpret_cast<decltype(Type_struct)>(find("PMPI_Type_struct"));
     Type_vector = reinterpret_cast<decltype(Type_vector)>(find("PMPI_Type_vector"));
     Type_vector_c = reinterpret_cast<decltype(Type_vector_c)>(find("PMPI_Type_vector_c"));
     Unpack = reinterpret_cast<decltype(Unpack)>(find("PMPI_Unpack"));
@@ -1177,9 +1212,12 @@ struct NativeFunctions {
     Win_get_group = reinterpret_cast<decltype(Win_get_group)>(find("PMPI_Win_get_group"));
     Win_get_info = reinterpret_cast<decltype(Win_get_info)>(find("PMPI_Win_get_info"));
     Win_set_errhandler = reinterpret_cast<decltype(Win_set_errhandler)>(find("PMPI_Win_set_errhandler"));
+    X_Comm_failure_get_acked = reinterpret_cast<decltype(X_Comm_failure_get_acked)>(find("PMPIX_Comm_failure_get_acked"));
+    X_Comm_get_failed = reinterpret_cast<decltype(X_Comm_get_failed)>(find("PMPIX_Comm_get_failed"));
+    X_Comm_ishrink = reinterpret_cast<decltype(X_Comm_ishrink)>(find("PMPIX_Comm_ishrink"));
+    X_Comm_shrink = reinterpret_cast<decltype(X_Comm_shrink)>(find("PMPIX_Comm_shrink"));
     Wtick = reinterpret_cast<decltype(Wtick)>(find("PMPI_Wtick"));
     Comm_call_errhandler = reinterpret_cast<decltype(Comm_call_errhandler)>(find("PMPI_Comm_call_errhandler"));
-    Comm_get_parent = reinterpret_cast<decltype(Comm_get_parent)>(find("PMPI_Comm_get_parent"));
     Comm_set_attr = reinterpret_cast<decltype(Comm_set_attr)>(find("PMPI_Comm_set_attr"));
     Error_class = reinterpret_cast<decltype(Error_class)>(find("PMPI_Error_class"));
     Error_string = reinterpret_cast<decltype(Error_string)>(find("PMPI_Error_string"));

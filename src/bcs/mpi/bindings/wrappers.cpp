@@ -6531,6 +6531,28 @@ STROBE_EXPORT int MPI_Type_free(MPI_Datatype* datatype) {
   return serve_Type_free(datatype, __builtin_return_address(0));
 }
 
+static int serve_File_get_view(MPI_File fh, MPI_Offset* disp, MPI_Datatype* etype,
+        MPI_Datatype* filetype, char* datarep, const void* caller) {
+  const CallScope call(Function::File_get_view, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  if (call.is_application_call()) {
+    const int result = handlers::file_get_view(fh, disp, etype, filetype, datarep);
+    if (result != pass_through) return result;
+  }
+  return call.pass_blocking(native().File_get_view, fh, disp, etype, filetype, datarep);
+}
+STROBE_EXPORT int PMPI_File_get_view(MPI_File fh, MPI_Offset* disp, MPI_Datatype* etype,
+        MPI_Datatype* filetype, char* datarep) {
+  return serve_File_get_view(fh, disp, etype, filetype, datarep, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_File_get_view(MPI_File fh, MPI_Offset* disp, MPI_Datatype* etype,
+        MPI_Datatype* filetype, char* datarep) {
+  const auto tool = detail::linked_tool.File_get_view;
+  if (tool != nullptr) [[unlikely]] return tool(fh, disp, etype, filetype, datarep);
+  return serve_File_get_view(fh, disp, etype, filetype, datarep, __builtin_return_address(0));
+}
+
 static int serve_Type_get_contents(MPI_Datatype datatype, int max_integers, int max_addresses,
         int max_datatypes, int array_of_integers[], MPI_Aint array_of_addresses[],
         MPI_Datatype array_of_datatypes[], const void* caller) {
@@ -9399,6 +9421,38 @@ STROBE_EXPORT int MPI_Comm_accept(const char* port_name, MPI_Info info, int root
   return serve_Comm_accept(port_name, info, root, comm, newcomm, __builtin_return_address(0));
 }
 
+static int serve_Abi_get_fortran_info(MPI_Info* info, const void* caller) {
+  if (is_unfollowed(native().Abi_get_fortran_info)) [[likely]]
+    return native().Abi_get_fortran_info(info);
+  const CallScope call(Function::Abi_get_fortran_info, caller);
+  const ObjectCreation object(ObjectKind::info, info);
+  return object.noted(call.pass(native().Abi_get_fortran_info, info));
+}
+STROBE_EXPORT int PMPI_Abi_get_fortran_info(MPI_Info* info) {
+  return serve_Abi_get_fortran_info(info, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Abi_get_fortran_info(MPI_Info* info) {
+  const auto tool = detail::linked_tool.Abi_get_fortran_info;
+  if (tool != nullptr) [[unlikely]] return tool(info);
+  return serve_Abi_get_fortran_info(info, __builtin_return_address(0));
+}
+
+static int serve_Abi_get_info(MPI_Info* info, const void* caller) {
+  if (is_unfollowed(native().Abi_get_info)) [[likely]]
+    return native().Abi_get_info(info);
+  const CallScope call(Function::Abi_get_info, caller);
+  const ObjectCreation object(ObjectKind::info, info);
+  return object.noted(call.pass(native().Abi_get_info, info));
+}
+STROBE_EXPORT int PMPI_Abi_get_info(MPI_Info* info) {
+  return serve_Abi_get_info(info, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Abi_get_info(MPI_Info* info) {
+  const auto tool = detail::linked_tool.Abi_get_info;
+  if (tool != nullptr) [[unlikely]] return tool(info);
+  return serve_Abi_get_info(info, __builtin_return_address(0));
+}
+
 static int serve_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[],
         const void* caller) {
   if (is_unfollowed(native().Cart_coords)) [[likely]]
@@ -9509,38 +9563,6 @@ STROBE_EXPORT int MPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int* result) 
   const auto tool = detail::linked_tool.Comm_compare;
   if (tool != nullptr) [[unlikely]] return tool(comm1, comm2, result);
   return serve_Comm_compare(comm1, comm2, result, __builtin_return_address(0));
-}
-
-static int serve_Abi_get_fortran_info(MPI_Info* info, const void* caller) {
-  if (is_unfollowed(native().Abi_get_fortran_info)) [[likely]]
-    return native().Abi_get_fortran_info(info);
-  const CallScope call(Function::Abi_get_fortran_info, caller);
-  const ObjectCreation object(ObjectKind::info, info);
-  return object.noted(call.pass(native().Abi_get_fortran_info, info));
-}
-STROBE_EXPORT int PMPI_Abi_get_fortran_info(MPI_Info* info) {
-  return serve_Abi_get_fortran_info(info, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Abi_get_fortran_info(MPI_Info* info) {
-  const auto tool = detail::linked_tool.Abi_get_fortran_info;
-  if (tool != nullptr) [[unlikely]] return tool(info);
-  return serve_Abi_get_fortran_info(info, __builtin_return_address(0));
-}
-
-static int serve_Abi_get_info(MPI_Info* info, const void* caller) {
-  if (is_unfollowed(native().Abi_get_info)) [[likely]]
-    return native().Abi_get_info(info);
-  const CallScope call(Function::Abi_get_info, caller);
-  const ObjectCreation object(ObjectKind::info, info);
-  return object.noted(call.pass(native().Abi_get_info, info));
-}
-STROBE_EXPORT int PMPI_Abi_get_info(MPI_Info* info) {
-  return serve_Abi_get_info(info, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_Abi_get_info(MPI_Info* info) {
-  const auto tool = detail::linked_tool.Abi_get_info;
-  if (tool != nullptr) [[unlikely]] return tool(info);
-  return serve_Abi_get_info(info, __builtin_return_address(0));
 }
 
 static int serve_Comm_create_errhandler(MPI_Comm_errhandler_function* comm_errhandler_fn,
@@ -9676,6 +9698,22 @@ STROBE_EXPORT int MPI_Comm_get_name(MPI_Comm comm, char* comm_name, int* resultl
   const auto tool = detail::linked_tool.Comm_get_name;
   if (tool != nullptr) [[unlikely]] return tool(comm, comm_name, resultlen);
   return serve_Comm_get_name(comm, comm_name, resultlen, __builtin_return_address(0));
+}
+
+static int serve_Comm_get_parent(MPI_Comm* parent, const void* caller) {
+  if (is_unfollowed(native().Comm_get_parent)) [[likely]]
+    return native().Comm_get_parent(parent);
+  const CallScope call(Function::Comm_get_parent, caller);
+  const ObjectCreation object(ObjectKind::communicator, parent, Owner::mpi);
+  return object.noted(call.pass(native().Comm_get_parent, parent));
+}
+STROBE_EXPORT int PMPI_Comm_get_parent(MPI_Comm* parent) {
+  return serve_Comm_get_parent(parent, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Comm_get_parent(MPI_Comm* parent) {
+  const auto tool = detail::linked_tool.Comm_get_parent;
+  if (tool != nullptr) [[unlikely]] return tool(parent);
+  return serve_Comm_get_parent(parent, __builtin_return_address(0));
 }
 
 static int serve_Comm_group(MPI_Comm comm, MPI_Group* group, const void* caller) {
@@ -9884,6 +9922,27 @@ STROBE_EXPORT int MPI_Dist_graph_neighbors_count(MPI_Comm comm, int* indegree, i
         __builtin_return_address(0));
 }
 
+#if defined(MPICH)
+static int serve_Errhandler_create(MPI_Comm_errhandler_function* comm_errhandler_fn,
+        MPI_Errhandler* errhandler, const void* caller) {
+  if (is_unfollowed(native().Errhandler_create)) [[likely]]
+    return native().Errhandler_create(comm_errhandler_fn, errhandler);
+  const CallScope call(Function::Errhandler_create, caller);
+  const ObjectCreation object(ObjectKind::error_handler, errhandler);
+  return object.noted(call.pass(native().Errhandler_create, comm_errhandler_fn, errhandler));
+}
+STROBE_EXPORT int PMPI_Errhandler_create(MPI_Comm_errhandler_function* comm_errhandler_fn,
+        MPI_Errhandler* errhandler) {
+  return serve_Errhandler_create(comm_errhandler_fn, errhandler, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Errhandler_create(MPI_Comm_errhandler_function* comm_errhandler_fn,
+        MPI_Errhandler* errhandler) {
+  const auto tool = detail::linked_tool.Errhandler_create;
+  if (tool != nullptr) [[unlikely]] return tool(comm_errhandler_fn, errhandler);
+  return serve_Errhandler_create(comm_errhandler_fn, errhandler, __builtin_return_address(0));
+}
+#endif
+
 static int serve_Errhandler_free(MPI_Errhandler* errhandler, const void* caller) {
   if (is_unfollowed(native().Errhandler_free)) [[likely]]
     return native().Errhandler_free(errhandler);
@@ -9901,6 +9960,26 @@ STROBE_EXPORT int MPI_Errhandler_free(MPI_Errhandler* errhandler) {
   if (tool != nullptr) [[unlikely]] return tool(errhandler);
   return serve_Errhandler_free(errhandler, __builtin_return_address(0));
 }
+
+#if defined(MPICH)
+static int serve_Errhandler_get(MPI_Comm comm, MPI_Errhandler* errhandler, const void* caller) {
+  if (is_unfollowed(native().Errhandler_get)) [[likely]]
+    return native().Errhandler_get(comm, errhandler);
+  const CallScope call(Function::Errhandler_get, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  const ObjectCreation object(ObjectKind::error_handler, errhandler, Owner::mpi);
+  return object.noted(call.pass(native().Errhandler_get, comm, errhandler));
+}
+STROBE_EXPORT int PMPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler* errhandler) {
+  return serve_Errhandler_get(comm, errhandler, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler* errhandler) {
+  const auto tool = detail::linked_tool.Errhandler_get;
+  if (tool != nullptr) [[unlikely]] return tool(comm, errhandler);
+  return serve_Errhandler_get(comm, errhandler, __builtin_return_address(0));
+}
+#endif
 
 static int serve_File_create_errhandler(MPI_File_errhandler_function* file_errhandler_fn,
         MPI_Errhandler* errhandler, const void* caller) {
@@ -10065,6 +10144,22 @@ STROBE_EXPORT int MPI_Get_elements(const MPI_Status* status, MPI_Datatype dataty
   const auto tool = detail::linked_tool.Get_elements;
   if (tool != nullptr) [[unlikely]] return tool(status, datatype, count);
   return serve_Get_elements(status, datatype, count, __builtin_return_address(0));
+}
+
+static int serve_Get_hw_resource_info(MPI_Info* hw_info, const void* caller) {
+  if (is_unfollowed(native().Get_hw_resource_info)) [[likely]]
+    return native().Get_hw_resource_info(hw_info);
+  const CallScope call(Function::Get_hw_resource_info, caller);
+  const ObjectCreation object(ObjectKind::info, hw_info);
+  return object.noted(call.pass(native().Get_hw_resource_info, hw_info));
+}
+STROBE_EXPORT int PMPI_Get_hw_resource_info(MPI_Info* hw_info) {
+  return serve_Get_hw_resource_info(hw_info, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Get_hw_resource_info(MPI_Info* hw_info) {
+  const auto tool = detail::linked_tool.Get_hw_resource_info;
+  if (tool != nullptr) [[unlikely]] return tool(hw_info);
+  return serve_Get_hw_resource_info(hw_info, __builtin_return_address(0));
 }
 
 static int serve_Get_processor_name(char* name, int* resultlen, const void* caller) {
@@ -10330,7 +10425,7 @@ STROBE_EXPORT int MPI_Info_create(MPI_Info* info) {
   return serve_Info_create(info, __builtin_return_address(0));
 }
 
-#if MPI_VERSION >= 4
+#if MPI_VERSION >= 4 || OMPI_MAJOR_VERSION >= 5
 static int serve_Info_create_env(int argc, char* argv[], MPI_Info* info, const void* caller) {
   if (is_unfollowed(native().Info_create_env)) [[likely]]
     return native().Info_create_env(argc, argv, info);
@@ -10417,6 +10512,48 @@ STROBE_EXPORT int MPI_Info_set(MPI_Info info, const char* key, const char* value
   if (tool != nullptr) [[unlikely]] return tool(info, key, value);
   return serve_Info_set(info, key, value, __builtin_return_address(0));
 }
+
+#if defined(MPICH)
+static int serve_Keyval_create(MPI_Copy_function* copy_fn, MPI_Delete_function* delete_fn,
+        int* comm_keyval, void* extra_state, const void* caller) {
+  if (is_unfollowed(native().Keyval_create)) [[likely]]
+    return native().Keyval_create(copy_fn, delete_fn, comm_keyval, extra_state);
+  const CallScope call(Function::Keyval_create, caller);
+  const ObjectCreation object(ObjectKind::attribute_key, comm_keyval);
+  return object.noted(call.pass(native().Keyval_create, copy_fn, delete_fn, comm_keyval,
+        extra_state));
+}
+STROBE_EXPORT int PMPI_Keyval_create(MPI_Copy_function* copy_fn, MPI_Delete_function* delete_fn,
+        int* comm_keyval, void* extra_state) {
+  return serve_Keyval_create(copy_fn, delete_fn, comm_keyval, extra_state,
+        __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Keyval_create(MPI_Copy_function* copy_fn, MPI_Delete_function* delete_fn,
+        int* comm_keyval, void* extra_state) {
+  const auto tool = detail::linked_tool.Keyval_create;
+  if (tool != nullptr) [[unlikely]] return tool(copy_fn, delete_fn, comm_keyval, extra_state);
+  return serve_Keyval_create(copy_fn, delete_fn, comm_keyval, extra_state,
+        __builtin_return_address(0));
+}
+
+static int serve_Keyval_free(int* comm_keyval, const void* caller) {
+  if (is_unfollowed(native().Keyval_free)) [[likely]]
+    return native().Keyval_free(comm_keyval);
+  const CallScope call(Function::Keyval_free, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::attribute_key, bits_at(comm_keyval)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  const ObjectRelease object(ObjectKind::attribute_key, comm_keyval);
+  return object.noted(call.pass(native().Keyval_free, comm_keyval));
+}
+STROBE_EXPORT int PMPI_Keyval_free(int* comm_keyval) {
+  return serve_Keyval_free(comm_keyval, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Keyval_free(int* comm_keyval) {
+  const auto tool = detail::linked_tool.Keyval_free;
+  if (tool != nullptr) [[unlikely]] return tool(comm_keyval);
+  return serve_Keyval_free(comm_keyval, __builtin_return_address(0));
+}
+#endif
 
 static int serve_Op_create(MPI_User_function* user_fn, int commute, MPI_Op* op,
         const void* caller) {
@@ -10519,24 +10656,47 @@ STROBE_EXPORT int MPI_Reduce_local(const void* inbuf, void* inoutbuf, int count,
   return serve_Reduce_local(inbuf, inoutbuf, count, datatype, op, __builtin_return_address(0));
 }
 
-static int serve_Topo_test(MPI_Comm comm, int* status, const void* caller) {
-  if (is_unfollowed(native().Topo_test)) [[likely]]
-    return native().Topo_test(comm, status);
-  const CallScope call(Function::Topo_test, caller);
-  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
-  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  return call.pass(native().Topo_test, comm, status);
+#if defined(MPI_SESSION_NULL)
+static int serve_Session_create_errhandler(
+        MPI_Session_errhandler_function* session_errhandler_fn, MPI_Errhandler* errhandler,
+        const void* caller) {
+  if (is_unfollowed(native().Session_create_errhandler)) [[likely]]
+    return native().Session_create_errhandler(session_errhandler_fn, errhandler);
+  const CallScope call(Function::Session_create_errhandler, caller);
+  const ObjectCreation object(ObjectKind::error_handler, errhandler);
+  return object.noted(call.pass(native().Session_create_errhandler, session_errhandler_fn,
+        errhandler));
 }
-STROBE_EXPORT int PMPI_Topo_test(MPI_Comm comm, int* status) {
-  return serve_Topo_test(comm, status, __builtin_return_address(0));
+STROBE_EXPORT int PMPI_Session_create_errhandler(
+        MPI_Session_errhandler_function* session_errhandler_fn, MPI_Errhandler* errhandler) {
+  return serve_Session_create_errhandler(session_errhandler_fn, errhandler,
+        __builtin_return_address(0));
 }
-STROBE_EXPORT int MPI_Topo_test(MPI_Comm comm, int* status) {
-  const auto tool = detail::linked_tool.Topo_test;
-  if (tool != nullptr) [[unlikely]] return tool(comm, status);
-  return serve_Topo_test(comm, status, __builtin_return_address(0));
+STROBE_EXPORT int MPI_Session_create_errhandler(
+        MPI_Session_errhandler_function* session_errhandler_fn, MPI_Errhandler* errhandler) {
+  const auto tool = detail::linked_tool.Session_create_errhandler;
+  if (tool != nullptr) [[unlikely]] return tool(session_errhandler_fn, errhandler);
+  return serve_Session_create_errhandler(session_errhandler_fn, errhandler,
+        __builtin_return_address(0));
 }
 
-#if defined(MPI_SESSION_NULL)
+static int serve_Session_get_errhandler(MPI_Session session, MPI_Errhandler* errhandler,
+        const void* caller) {
+  if (is_unfollowed(native().Session_get_errhandler)) [[likely]]
+    return native().Session_get_errhandler(session, errhandler);
+  const CallScope call(Function::Session_get_errhandler, caller);
+  const ObjectCreation object(ObjectKind::error_handler, errhandler, Owner::mpi);
+  return object.noted(call.pass(native().Session_get_errhandler, session, errhandler));
+}
+STROBE_EXPORT int PMPI_Session_get_errhandler(MPI_Session session, MPI_Errhandler* errhandler) {
+  return serve_Session_get_errhandler(session, errhandler, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Session_get_errhandler(MPI_Session session, MPI_Errhandler* errhandler) {
+  const auto tool = detail::linked_tool.Session_get_errhandler;
+  if (tool != nullptr) [[unlikely]] return tool(session, errhandler);
+  return serve_Session_get_errhandler(session, errhandler, __builtin_return_address(0));
+}
+
 static int serve_Session_get_info(MPI_Session session, MPI_Info* info_used, const void* caller) {
   if (is_unfollowed(native().Session_get_info)) [[likely]]
     return native().Session_get_info(session, info_used);
@@ -10572,6 +10732,23 @@ STROBE_EXPORT int MPI_Session_get_pset_info(MPI_Session session, const char* pse
   return serve_Session_get_pset_info(session, pset_name, info, __builtin_return_address(0));
 }
 #endif
+
+static int serve_Topo_test(MPI_Comm comm, int* status, const void* caller) {
+  if (is_unfollowed(native().Topo_test)) [[likely]]
+    return native().Topo_test(comm, status);
+  const CallScope call(Function::Topo_test, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return call.pass(native().Topo_test, comm, status);
+}
+STROBE_EXPORT int PMPI_Topo_test(MPI_Comm comm, int* status) {
+  return serve_Topo_test(comm, status, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Topo_test(MPI_Comm comm, int* status) {
+  const auto tool = detail::linked_tool.Topo_test;
+  if (tool != nullptr) [[unlikely]] return tool(comm, status);
+  return serve_Topo_test(comm, status, __builtin_return_address(0));
+}
 
 static int serve_Type_commit(MPI_Datatype* datatype, const void* caller) {
   if (is_unfollowed(native().Type_commit)) [[likely]]
@@ -10694,6 +10871,54 @@ STROBE_EXPORT int MPI_Type_create_darray_c(int size, int rank, int ndims,
         array_of_dargs, array_of_psizes, order, oldtype, newtype, __builtin_return_address(0));
 }
 #endif
+
+static int serve_Type_create_f90_complex(int p, int r, MPI_Datatype* newtype, const void* caller) {
+  if (is_unfollowed(native().Type_create_f90_complex)) [[likely]]
+    return native().Type_create_f90_complex(p, r, newtype);
+  const CallScope call(Function::Type_create_f90_complex, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype, Owner::mpi);
+  return object.noted(call.pass(native().Type_create_f90_complex, p, r, newtype));
+}
+STROBE_EXPORT int PMPI_Type_create_f90_complex(int p, int r, MPI_Datatype* newtype) {
+  return serve_Type_create_f90_complex(p, r, newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_f90_complex(int p, int r, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_create_f90_complex;
+  if (tool != nullptr) [[unlikely]] return tool(p, r, newtype);
+  return serve_Type_create_f90_complex(p, r, newtype, __builtin_return_address(0));
+}
+
+static int serve_Type_create_f90_integer(int r, MPI_Datatype* newtype, const void* caller) {
+  if (is_unfollowed(native().Type_create_f90_integer)) [[likely]]
+    return native().Type_create_f90_integer(r, newtype);
+  const CallScope call(Function::Type_create_f90_integer, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype, Owner::mpi);
+  return object.noted(call.pass(native().Type_create_f90_integer, r, newtype));
+}
+STROBE_EXPORT int PMPI_Type_create_f90_integer(int r, MPI_Datatype* newtype) {
+  return serve_Type_create_f90_integer(r, newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_f90_integer(int r, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_create_f90_integer;
+  if (tool != nullptr) [[unlikely]] return tool(r, newtype);
+  return serve_Type_create_f90_integer(r, newtype, __builtin_return_address(0));
+}
+
+static int serve_Type_create_f90_real(int p, int r, MPI_Datatype* newtype, const void* caller) {
+  if (is_unfollowed(native().Type_create_f90_real)) [[likely]]
+    return native().Type_create_f90_real(p, r, newtype);
+  const CallScope call(Function::Type_create_f90_real, caller);
+  const ObjectCreation object(ObjectKind::datatype, newtype, Owner::mpi);
+  return object.noted(call.pass(native().Type_create_f90_real, p, r, newtype));
+}
+STROBE_EXPORT int PMPI_Type_create_f90_real(int p, int r, MPI_Datatype* newtype) {
+  return serve_Type_create_f90_real(p, r, newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_create_f90_real(int p, int r, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_create_f90_real;
+  if (tool != nullptr) [[unlikely]] return tool(p, r, newtype);
+  return serve_Type_create_f90_real(p, r, newtype, __builtin_return_address(0));
+}
 
 static int serve_Type_create_hindexed(int count, const int array_of_blocklengths[],
         const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype,
@@ -11181,6 +11406,82 @@ STROBE_EXPORT int MPI_Type_get_name(MPI_Datatype datatype, char* type_name, int*
   return serve_Type_get_name(datatype, type_name, resultlen, __builtin_return_address(0));
 }
 
+#if MPI_VERSION * 10 + MPI_SUBVERSION >= 41
+static int serve_Type_get_value_index(MPI_Datatype value_type, MPI_Datatype index_type,
+        MPI_Datatype* pair_type, const void* caller) {
+  if (is_unfollowed(native().Type_get_value_index)) [[likely]]
+    return native().Type_get_value_index(value_type, index_type, pair_type);
+  const CallScope call(Function::Type_get_value_index, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(value_type)},
+        {ObjectKind::datatype, bits_of(index_type)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  const ObjectCreation object(ObjectKind::datatype, pair_type, Owner::mpi);
+  return object.noted(call.pass(native().Type_get_value_index, value_type, index_type, pair_type));
+}
+STROBE_EXPORT int PMPI_Type_get_value_index(MPI_Datatype value_type, MPI_Datatype index_type,
+        MPI_Datatype* pair_type) {
+  return serve_Type_get_value_index(value_type, index_type, pair_type, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_get_value_index(MPI_Datatype value_type, MPI_Datatype index_type,
+        MPI_Datatype* pair_type) {
+  const auto tool = detail::linked_tool.Type_get_value_index;
+  if (tool != nullptr) [[unlikely]] return tool(value_type, index_type, pair_type);
+  return serve_Type_get_value_index(value_type, index_type, pair_type, __builtin_return_address(0));
+}
+#endif
+
+#if defined(MPICH)
+static int serve_Type_hindexed(int count, int array_of_blocklengths[],
+        MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype,
+        const void* caller) {
+  if (is_unfollowed(native().Type_hindexed)) [[likely]]
+    return native().Type_hindexed(count, array_of_blocklengths, array_of_displacements, oldtype,
+        newtype);
+  const CallScope call(Function::Type_hindexed, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  const DatatypeCreation object(newtype);
+  return object.noted(call.pass(native().Type_hindexed, count, array_of_blocklengths,
+        array_of_displacements, oldtype, newtype));
+}
+STROBE_EXPORT int PMPI_Type_hindexed(int count, int array_of_blocklengths[],
+        MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  return serve_Type_hindexed(count, array_of_blocklengths, array_of_displacements, oldtype,
+        newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_hindexed(int count, int array_of_blocklengths[],
+        MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_hindexed;
+  if (tool != nullptr) [[unlikely]] return tool(count, array_of_blocklengths, array_of_displacements, oldtype, newtype);
+  return serve_Type_hindexed(count, array_of_blocklengths, array_of_displacements, oldtype,
+        newtype, __builtin_return_address(0));
+}
+
+static int serve_Type_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype,
+        MPI_Datatype* newtype, const void* caller) {
+  if (is_unfollowed(native().Type_hvector)) [[likely]]
+    return native().Type_hvector(count, blocklength, stride, oldtype, newtype);
+  const CallScope call(Function::Type_hvector, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::datatype, bits_of(oldtype)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  const DatatypeCreation object(newtype);
+  return object.noted(call.pass(native().Type_hvector, count, blocklength, stride, oldtype,
+        newtype));
+}
+STROBE_EXPORT int PMPI_Type_hvector(int count, int blocklength, MPI_Aint stride,
+        MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  return serve_Type_hvector(count, blocklength, stride, oldtype, newtype,
+        __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_hvector(int count, int blocklength, MPI_Aint stride,
+        MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_hvector;
+  if (tool != nullptr) [[unlikely]] return tool(count, blocklength, stride, oldtype, newtype);
+  return serve_Type_hvector(count, blocklength, stride, oldtype, newtype,
+        __builtin_return_address(0));
+}
+#endif
+
 static int serve_Type_indexed(int count, const int array_of_blocklengths[],
         const int array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype* newtype,
         const void* caller) {
@@ -11251,6 +11552,32 @@ STROBE_EXPORT int MPI_Type_size(MPI_Datatype datatype, int* size) {
   if (tool != nullptr) [[unlikely]] return tool(datatype, size);
   return serve_Type_size(datatype, size, __builtin_return_address(0));
 }
+
+#if defined(MPICH)
+static int serve_Type_struct(int count, int array_of_blocklengths[],
+        MPI_Aint array_of_displacements[], MPI_Datatype array_of_types[], MPI_Datatype* newtype,
+        const void* caller) {
+  if (is_unfollowed(native().Type_struct)) [[likely]]
+    return native().Type_struct(count, array_of_blocklengths, array_of_displacements,
+        array_of_types, newtype);
+  const CallScope call(Function::Type_struct, caller);
+  const DatatypeCreation object(newtype);
+  return object.noted(call.pass(native().Type_struct, count, array_of_blocklengths,
+        array_of_displacements, array_of_types, newtype));
+}
+STROBE_EXPORT int PMPI_Type_struct(int count, int array_of_blocklengths[],
+        MPI_Aint array_of_displacements[], MPI_Datatype array_of_types[], MPI_Datatype* newtype) {
+  return serve_Type_struct(count, array_of_blocklengths, array_of_displacements, array_of_types,
+        newtype, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_Type_struct(int count, int array_of_blocklengths[],
+        MPI_Aint array_of_displacements[], MPI_Datatype array_of_types[], MPI_Datatype* newtype) {
+  const auto tool = detail::linked_tool.Type_struct;
+  if (tool != nullptr) [[unlikely]] return tool(count, array_of_blocklengths, array_of_displacements, array_of_types, newtype);
+  return serve_Type_struct(count, array_of_blocklengths, array_of_displacements, array_of_types,
+        newtype, __builtin_return_address(0));
+}
+#endif
 
 static int serve_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype,
         MPI_Datatype* newtype, const void* caller) {
@@ -11477,6 +11804,84 @@ STROBE_EXPORT int MPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler)
   if (tool != nullptr) [[unlikely]] return tool(win, errhandler);
   return serve_Win_set_errhandler(win, errhandler, __builtin_return_address(0));
 }
+
+#if !defined(OPEN_MPI) || OMPI_MAJOR_VERSION >= 5
+static int serve_X_Comm_failure_get_acked(MPI_Comm comm, MPI_Group* failedgrp, const void* caller) {
+  if (is_unfollowed(native().X_Comm_failure_get_acked)) [[likely]]
+    return native().X_Comm_failure_get_acked(comm, failedgrp);
+  const CallScope call(Function::X_Comm_failure_get_acked, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  const ObjectCreation object(ObjectKind::group, failedgrp);
+  return object.noted(call.pass(native().X_Comm_failure_get_acked, comm, failedgrp));
+}
+STROBE_EXPORT int PMPIX_Comm_failure_get_acked(MPI_Comm comm, MPI_Group* failedgrp) {
+  return serve_X_Comm_failure_get_acked(comm, failedgrp, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPIX_Comm_failure_get_acked(MPI_Comm comm, MPI_Group* failedgrp) {
+  const auto tool = detail::linked_tool.X_Comm_failure_get_acked;
+  if (tool != nullptr) [[unlikely]] return tool(comm, failedgrp);
+  return serve_X_Comm_failure_get_acked(comm, failedgrp, __builtin_return_address(0));
+}
+
+static int serve_X_Comm_get_failed(MPI_Comm comm, MPI_Group* failedgrp, const void* caller) {
+  if (is_unfollowed(native().X_Comm_get_failed)) [[likely]]
+    return native().X_Comm_get_failed(comm, failedgrp);
+  const CallScope call(Function::X_Comm_get_failed, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  const ObjectCreation object(ObjectKind::group, failedgrp);
+  return object.noted(call.pass(native().X_Comm_get_failed, comm, failedgrp));
+}
+STROBE_EXPORT int PMPIX_Comm_get_failed(MPI_Comm comm, MPI_Group* failedgrp) {
+  return serve_X_Comm_get_failed(comm, failedgrp, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPIX_Comm_get_failed(MPI_Comm comm, MPI_Group* failedgrp) {
+  const auto tool = detail::linked_tool.X_Comm_get_failed;
+  if (tool != nullptr) [[unlikely]] return tool(comm, failedgrp);
+  return serve_X_Comm_get_failed(comm, failedgrp, __builtin_return_address(0));
+}
+#endif
+
+#if OMPI_MAJOR_VERSION >= 5
+static int serve_X_Comm_ishrink(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request,
+        const void* caller) {
+  if (is_unfollowed(native().X_Comm_ishrink)) [[likely]]
+    return native().X_Comm_ishrink(comm, newcomm, request);
+  const CallScope call(Function::X_Comm_ishrink, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  return noted_request(call, call.pass(native().X_Comm_ishrink, comm, newcomm, request), request);
+}
+STROBE_EXPORT int PMPIX_Comm_ishrink(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request) {
+  return serve_X_Comm_ishrink(comm, newcomm, request, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPIX_Comm_ishrink(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request) {
+  const auto tool = detail::linked_tool.X_Comm_ishrink;
+  if (tool != nullptr) [[unlikely]] return tool(comm, newcomm, request);
+  return serve_X_Comm_ishrink(comm, newcomm, request, __builtin_return_address(0));
+}
+#endif
+
+#if !defined(OPEN_MPI) || OMPI_MAJOR_VERSION >= 5
+static int serve_X_Comm_shrink(MPI_Comm comm, MPI_Comm* newcomm, const void* caller) {
+  if (is_unfollowed(native().X_Comm_shrink)) [[likely]]
+    return native().X_Comm_shrink(comm, newcomm);
+  const CallScope call(Function::X_Comm_shrink, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::communicator, bits_of(comm)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  const ObjectCreation object(ObjectKind::communicator, newcomm);
+  return object.noted(call.pass(native().X_Comm_shrink, comm, newcomm));
+}
+STROBE_EXPORT int PMPIX_Comm_shrink(MPI_Comm comm, MPI_Comm* newcomm) {
+  return serve_X_Comm_shrink(comm, newcomm, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPIX_Comm_shrink(MPI_Comm comm, MPI_Comm* newcomm) {
+  const auto tool = detail::linked_tool.X_Comm_shrink;
+  if (tool != nullptr) [[unlikely]] return tool(comm, newcomm);
+  return serve_X_Comm_shrink(comm, newcomm, __builtin_return_address(0));
+}
+#endif
 
 static double serve_Wtick(const void* caller) {
   if (is_unfollowed(native().Wtick)) [[likely]]

@@ -114,6 +114,17 @@ TEST(Objects, LiveWhoseHandleIsThatOfAFreedOne) {
   EXPECT_EQ(objects.freed_at(ObjectKind::op, 1), std::nullopt);
 }
 
+TEST(Objects, ThatAreBeingCreatedMayHaveTheHandleOfAFreedOne) {
+  Objects objects;
+  objects.created(ObjectKind::communicator, 5, 1);
+  objects.frees(ObjectKind::communicator, 5, 2);
+  objects.freed(ObjectKind::communicator, 5);
+  objects.is_being_created(ObjectKind::communicator, 5);
+  EXPECT_EQ(objects.freed_at(ObjectKind::communicator, 5), std::nullopt);
+  objects.created(ObjectKind::communicator, 5, 3);
+  EXPECT_EQ(objects.frees(ObjectKind::communicator, 5, 4), 3u);
+}
+
 TEST(Objects, ThatAreDatatypesAreToBeCommitted) {
   Objects objects;
   EXPECT_FALSE(objects.is_uncommitted(1));
