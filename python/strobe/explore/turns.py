@@ -5,9 +5,10 @@ The threads of a rank go on one at a time (src/bcs/mpi/thread_choices.hpp). A tu
 call from its begin, or from where it learns what others have done, to where the next turn of its
 thread begins. Two turns of different threads commute unless one of them may decide what the other
 one does or gets: both receive or probe for the same messages; both send to one rank on one
-communicator; or one learns something, and the other one lets others know. So turns that
-commute are tried in one order (Flanagan and Godefroid, "Dynamic partial-order reduction for model
-checking software", 2005).
+communicator; one learns something, and the other one lets others know; or one has a message, and
+the other one probes for those of its source, of which the earlier ones must have come. So turns
+that commute are tried in one order (Flanagan and Godefroid, "Dynamic partial-order reduction for
+model checking software", 2005).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from strobe.coscheduling import happens_before
 from strobe.records.order_log import ANY, ANY_SOURCE, Event, Kind, Scope
 
 Choice = tuple[int, int]
@@ -54,6 +56,10 @@ class Turn(msgspec.Struct, frozen=True):
     """Of receives: the communicator, the tag, and the source that the program names."""
     looks: tuple[tuple[int, int, int], ...]
     """The same of probes."""
+    polled: frozenset[int]
+    """The sources of nonblocking probes; ANY of all."""
+    heard: frozenset[int]
+    """The sources of messages that the program has."""
     learns: bool
     tells: bool
     synchronizes: bool
@@ -87,6 +93,8 @@ class Turn(msgspec.Struct, frozen=True):
             return True
         if (self.synchronizes and other.synchronizes) or self.sends & other.sends:
             return True
+        if _is_heard(self.heard, other.polled) or _is_heard(other.heard, self.polled):
+            return True
         # MPI_Mprobe takes the message that it finds.
         return _overlap((*self.posts, *self.looks), (*other.posts, *other.looks))
 
@@ -101,6 +109,7 @@ def turn(
     posts = tuple(_criteria(event) for event in own if event.kind in _POSTS)
     sends = frozenset((one.peer, one.context) for one in own if one.kind == Kind.SEND_BEGINS)
     synchronizes = any(event.kind == Kind.COLLECTIVE_BEGINS for event in own)
+    probes = [event for event in polls if event.members == Scope.PROBE]
     return Turn(
         choice=choice,
         begin=begin,
@@ -112,10 +121,10 @@ def turn(
         sends=sends,
         posts=posts,
         looks=tuple(
-            _criteria(event) for event in own
-            if event.kind in _LOOKS
-            or (event.kind == Kind.POLL_BEGINS and event.members == Scope.PROBE)
+            _criteria(event) for event in own if event.kind in _LOOKS or event in probes
         ),
+        polled=frozenset(_criteria(event)[2] for event in probes),
+        heard=frozenset(event.peer for event in own if happens_before.tells_of_message(event)),
         learns=any(
             event.kind in _LEARNS
             or (event.kind == Kind.SEND_ENDS and events[event.of].members != 0)
@@ -141,6 +150,8 @@ def pending_probe(begin: Event, thread: int) -> Turn:
         sends=frozenset(),
         posts=(),
         looks=(_criteria(begin),),
+        polled=frozenset(),
+        heard=frozenset(),
         learns=True,
         tells=False,
         synchronizes=False,
@@ -154,6 +165,10 @@ def _criteria(event: Event) -> tuple[int, int, int]:
     is_any = event.is_free and event.kind in {*_POSTS, Kind.PROBE_BEGINS}
     is_any = is_any or event.peer == ANY_SOURCE or event.kind == Kind.PROBE_ENDS
     return event.context, event.tag, ANY if is_any else event.peer
+
+
+def _is_heard(heard: frozenset[int], polled: frozenset[int]) -> bool:
+    return bool(heard & polled) or bool(heard and ANY in polled)
 
 
 def _overlap(ones: Sequence[tuple[int, int, int]], others: Sequence[tuple[int, int, int]]) -> bool:
