@@ -18,6 +18,7 @@ using MPI_Session = struct ompi_instance_t*;
 #else
 using MPI_Session = int;
 #endif
+using MPI_Session_errhandler_function = void(MPI_Session*, int*, ...);
 #endif
 
 // Of MPI_Pready_list: Open MPI 5 lacks the standard's const.
