@@ -162,7 +162,8 @@ void register_communicator(MPI_Comm handle, Context parent, std::uint64_t ordina
 void synchronize_intercommunicator(MPI_Comm handle) {
   const Communicator* const known = process().communicator(handle);
   if (known != nullptr) {
-    if (known->is_inter()) synchronize(*known);
+    // On one that is revoked the MPI fails at once, and its members need not call the same.
+    if (known->is_inter() && !known->is_revoked) synchronize(*known);
     return;
   }
   if (!is_intercommunicator(handle)) return;

@@ -138,6 +138,22 @@ TEST(CoscheduledExtensions, RevokeACommunicatorIfTheMpiDoes) {
       MPI_Recv(nullptr, 0, MPI_INT, MPI_PROC_NULL, tag, communicator.handle(), MPI_STATUS_IGNORE),
       MPI_SUCCESS);
 }
+
+TEST(CoscheduledExtensions, WaitForNoMemberOfARevokedIntercommunicator) {
+  if (world_size() < 2) return;
+  const ErrorsReturnScope errors(MPI_COMM_SELF);
+  MPI_Comm half = MPI_COMM_NULL;
+  MPI_Comm both = MPI_COMM_NULL;
+  MPI_Comm_split(MPI_COMM_WORLD, world_rank() % 2, 0, &half);
+  MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, 1 - world_rank() % 2, tag, &both);
+  MPI_Comm_set_errhandler(both, MPI_ERRORS_RETURN);
+  if (MPIX_Comm_revoke(both) == MPI_SUCCESS && world_rank() == 0) {
+    EXPECT_NE(MPI_Barrier(both), MPI_SUCCESS);
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Comm_free(&both);
+  MPI_Comm_free(&half);
+}
 #endif
 
 }  // namespace
