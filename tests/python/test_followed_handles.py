@@ -15,12 +15,12 @@ import pytest
 from places import ROOT
 
 HANDLES = "Comm|Datatype|Errhandler|File|Group|Info|Op|Win"
-RETURNS = re.compile(rf"MPI_({HANDLES}) \*(?!array_of_requests)|int \*\w*keyval")
+RETURNS = re.compile(rf"MPI_({HANDLES}) \*|int \*\w*keyval")
 DECLARATION = re.compile(r"^int (MPIX?_\w+)\(([^)]*)\)", re.MULTILINE)
 # They return handles of predefined objects, or belong to interfaces that strobe run does not serve.
 OTHERS = re.compile(
     r"MPI_Type_match_size|MPI_T_.*|MPIX_(\w+_create_errhandler|Op_create)_x|MPIX_Stream_.*|"
-    r"MPIX_Threadcomm_.*|MPIX_Info_.*|MPI_DUP_FN"
+    r"MPIX_Threadcomm_.*"
 )
 
 

@@ -211,9 +211,8 @@ TEST_F(OnThisHost, AProcessStopsInSlotsOfOthersAndRunsOnAfterThem) {
 }
 
 TEST_F(OnThisHost, AProcessThatStartsInASlotOfOthersRunsInItsNextOne) {
-  constexpr int processes = 10;
   int late = 0;
-  for (int i = 0; i < processes; ++i) {
+  for (int i = 0; i < 10; ++i) {
     const Child child([] {
       static SlotRows own;
       static const GangScheduler scheduler(own, other_row);
@@ -230,8 +229,8 @@ TEST_F(OnThisHost, AProcessThatStartsInASlotOfOthersRunsInItsNextOne) {
     if (samples >= 200) ++late;
     rows_.release();
   }
-  // A process whose scheduler loses its core for a whole slot may be late; few do.
-  EXPECT_LT(late, processes / 2);
+  // One whose scheduler loses its core for a whole slot just before the stop is late: that is rare.
+  EXPECT_LE(late, 1);
 }
 
 TEST_F(OnThisHost, AProcessRunsOnWhenItsSchedulerEnds) {
