@@ -56,8 +56,6 @@ USED = {type.removesuffix("*"): kind for type, kind in FOLLOWED.items()}
 # Functions that free the object of such a parameter, and one that only uses it; others create it.
 FREE_OBJECTS = re.compile(".*_(free|disconnect|close|free_keyval)")
 USE_OBJECT = "Type_commit"
-# It returns two objects, of which its handler takes note.
-HAS_TWO = "File_get_view"
 # A new datatype is not committed; a copy is as its original.
 TYPE_OF_OTHERS = re.compile("Type_(contiguous|h?vector|h?indexed|struct|create_(?!f90_).*)(_c)?")
 TYPE_COPY = "Type_dup"
@@ -65,7 +63,7 @@ TYPE_COPY = "Type_dup"
 # These return the handle of an object that is there already, which the program need not free.
 LENDS = re.compile(
     "(Comm|Win|File|Session)_get_errhandler|Errhandler_get|Comm_get_parent|Type_create_f90_.*|"
-    "Type_get_value_index"
+    "Type_get_value_index|File_get_view"
 )
 # argument_checks.hpp has a function for each, which --check calls first.
 CHECKED_ARGUMENTS = ("Comm_remote_size", "Pack", "Unpack", "File_set_errhandler")
@@ -202,17 +200,15 @@ class Function:
         return self.kind == "handled" or self.name in STARTS
 
     @property
-    def followed(self) -> tuple[str, str] | None:
-        """The kind of the object that the function creates or frees, and its parameter. The handle
-        of MPI_Comm_idup is not valid before its request is complete."""
-        if self.name in (USE_OBJECT, HAS_TWO) or any(
-            p.type == REQUEST_TYPE for p in self.parameters
-        ):
-            return None
-        for p in self.parameters:
-            if not p.array and (kind := followed_kind(p)) is not None:
-                return kind, p.name
-        return None
+    def followed(self) -> list[tuple[str, str]]:
+        """The kinds of the objects that the function creates or frees, and their parameters. The
+        handle of MPI_Comm_idup is not valid before its request is complete."""
+        if self.name == USE_OBJECT or any(p.type == REQUEST_TYPE for p in self.parameters):
+            return []
+        return [
+            (kind, p.name)
+            for p in self.parameters if not p.array and (kind := followed_kind(p)) is not None
+        ]  # fmt: skip
 
     @property
     def used(self) -> list[str]:
@@ -495,17 +491,18 @@ def wrapper(f: Function) -> str:
     if f.name == USE_OBJECT:
         lines.append(f"  const DatatypeCommit object({f.parameters[0].name});")
         noting, end, returned = "object.noted(", "));", "return object.noted(result);"
-    elif f.followed is not None:
+    for kind, name in f.followed:
         what = "Release" if FREE_OBJECTS.fullmatch(f.name) else "Creation"
-        kind, name = f.followed
+        variable = "object" if len(f.followed) == 1 else f"object_of_{name}"
         lender = ", Owner::mpi" if LENDS.fullmatch(f.name) else ""
-        declaration = f"Object{what} object(ObjectKind::{kind}, {name}{lender})"
+        declaration = f"Object{what} {variable}(ObjectKind::{kind}, {name}{lender})"
         if kind == "datatype" and what == "Creation":
             original = {TYPE_COPY: f", {f.parameters[0].name}"}.get(f.name)
             if original is not None or TYPE_OF_OTHERS.fullmatch(f.name):
-                declaration = f"DatatypeCreation object({name}{original or ''})"
+                declaration = f"DatatypeCreation {variable}({name}{original or ''})"
         lines.append(f"  const {declaration};")
-        noting, end, returned = "object.noted(", "));", "return object.noted(result);"
+        noting, end = f"{noting}{variable}.noted(", f"){end}"
+        returned = f"return {noting}result{')' * noting.count('(')};"
     if f.has_handler:
         own = f.parameters[: len(f.parameters) - f.mode_parameters]
         passed = ([f.mode] if f.mode else []) + [p.name for p in own]

@@ -109,17 +109,6 @@ int type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers, MPI_Count
       datatype, array_of_datatypes);
 }
 
-int file_get_view(MPI_File fh, MPI_Offset* disp, MPI_Datatype* etype, MPI_Datatype* filetype,
-                  char* datarep) {
-  if (interposer.checks == nullptr) return pass_through;
-  const int error = native().File_get_view(fh, disp, etype, filetype, datarep);
-  if (error != MPI_SUCCESS) return error;
-  // An MPI may return copies, or handles of the program's own.
-  for (const MPI_Datatype* const type : {etype, filetype})
-    note_created(ObjectKind::datatype, bits_of(*type), Owner::mpi);
-  return error;
-}
-
 int alloc_mem(MPI_Aint size, MPI_Info info, void* baseptr) {
   if (interposer.checks == nullptr || baseptr == nullptr) return pass_through;
   const int error = native().Alloc_mem(size, info, baseptr);

@@ -168,8 +168,6 @@ int free_mem(void* base);
 int group_excl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup);
 int group_incl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup);
 int type_free(MPI_Datatype* datatype);
-int file_get_view(MPI_File fh, MPI_Offset* disp, MPI_Datatype* etype, MPI_Datatype* filetype,
-        char* datarep);
 int type_get_contents(MPI_Datatype datatype, int max_integers, int max_addresses,
         int max_datatypes, int array_of_integers[], MPI_Aint array_of_addresses[],
         MPI_Datatype array_of_datatypes[]);

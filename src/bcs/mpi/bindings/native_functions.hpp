@@ -393,7 +393,6 @@ struct NativeFunctions {
   int (*Group_excl)(MPI_Group, int, const int*, MPI_Group*) = nullptr;
   int (*Group_incl)(MPI_Group, int, const int*, MPI_Group*) = nullptr;
   int (*Type_free)(MPI_Datatype*) = nullptr;
-  int (*File_get_view)(MPI_File, MPI_Offset*, MPI_Datatype*, MPI_Datatype*, char*) = nullptr;
   int (*Type_get_contents)(MPI_Datatype, int, int, int, int*, MPI_Aint*, MPI_Datatype*) = nullptr;
   int (*Type_get_contents_c)(MPI_Datatype, MPI_Count, MPI_Count, MPI_Count, MPI_Count,
         int*, MPI_Aint*, MPI_Count*, MPI_Datatype*) = nullptr;
@@ -591,6 +590,7 @@ struct NativeFunctions {
   int (*File_get_errhandler)(MPI_File, MPI_Errhandler*) = nullptr;
   int (*File_get_group)(MPI_File, MPI_Group*) = nullptr;
   int (*File_get_info)(MPI_File, MPI_Info*) = nullptr;
+  int (*File_get_view)(MPI_File, MPI_Offset*, MPI_Datatype*, MPI_Datatype*, char*) = nullptr;
   int (*File_seek)(MPI_File, MPI_Offset, int) = nullptr;
   int (*File_set_errhandler)(MPI_File, MPI_Errhandler) = nullptr;
   int (*Get_count)(const MPI_Status*, MPI_Datatype, int*) = nullptr;
@@ -967,7 +967,6 @@ struct NativeFunctions {
     Group_excl = reinterpret_cast<decltype(Group_excl)>(find("PMPI_Group_excl"));
     Group_incl = reinterpret_cast<decltype(Group_incl)>(find("PMPI_Group_incl"));
     Type_free = reinterpret_cast<decltype(Type_free)>(find("PMPI_Type_free"));
-    File_get_view = reinterpret_cast<decltype(File_get_view)>(find("PMPI_File_get_view"));
     Type_get_contents = reinterpret_cast<decltype(Type_get_contents)>(find("PMPI_Type_get_contents"));
     Type_get_contents_c = reinterpret_cast<decltype(Type_get_contents_c)>(find("PMPI_Type_get_contents_c"));
     Op_free = reinterpret_cast<decltype(Op_free)>(find("PMPI_Op_free"));
@@ -1130,6 +1129,7 @@ struct NativeFunctions {
     File_get_errhandler = reinterpret_cast<decltype(File_get_errhandler)>(find("PMPI_File_get_errhandler"));
     File_get_group = reinterpret_cast<decltype(File_get_group)>(find("PMPI_File_get_group"));
     File_get_info = reinterpret_cast<decltype(File_get_info)>(find("PMPI_File_get_info"));
+    File_get_view = reinterpret_cast<decltype(File_get_view)>(find("PMPI_File_get_view"));
     File_seek = reinterpret_cast<decltype(File_seek)>(find("PMPI_File_seek"));
     File_set_errhandler = reinterpret_cast<decltype(File_set_errhandler)>(find("PMPI_File_set_errhandler"));
     Get_count = reinterpret_cast<decltype(Get_count)>(find("PMPI_Get_count"));

@@ -6531,28 +6531,6 @@ STROBE_EXPORT int MPI_Type_free(MPI_Datatype* datatype) {
   return serve_Type_free(datatype, __builtin_return_address(0));
 }
 
-static int serve_File_get_view(MPI_File fh, MPI_Offset* disp, MPI_Datatype* etype,
-        MPI_Datatype* filetype, char* datarep, const void* caller) {
-  const CallScope call(Function::File_get_view, caller);
-  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
-  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
-  if (call.is_application_call()) {
-    const int result = handlers::file_get_view(fh, disp, etype, filetype, datarep);
-    if (result != pass_through) return result;
-  }
-  return call.pass_blocking(native().File_get_view, fh, disp, etype, filetype, datarep);
-}
-STROBE_EXPORT int PMPI_File_get_view(MPI_File fh, MPI_Offset* disp, MPI_Datatype* etype,
-        MPI_Datatype* filetype, char* datarep) {
-  return serve_File_get_view(fh, disp, etype, filetype, datarep, __builtin_return_address(0));
-}
-STROBE_EXPORT int MPI_File_get_view(MPI_File fh, MPI_Offset* disp, MPI_Datatype* etype,
-        MPI_Datatype* filetype, char* datarep) {
-  const auto tool = detail::linked_tool.File_get_view;
-  if (tool != nullptr) [[unlikely]] return tool(fh, disp, etype, filetype, datarep);
-  return serve_File_get_view(fh, disp, etype, filetype, datarep, __builtin_return_address(0));
-}
-
 static int serve_Type_get_contents(MPI_Datatype datatype, int max_integers, int max_addresses,
         int max_datatypes, int array_of_integers[], MPI_Aint array_of_addresses[],
         MPI_Datatype array_of_datatypes[], const void* caller) {
@@ -10071,6 +10049,29 @@ STROBE_EXPORT int MPI_File_get_info(MPI_File fh, MPI_Info* info_used) {
   const auto tool = detail::linked_tool.File_get_info;
   if (tool != nullptr) [[unlikely]] return tool(fh, info_used);
   return serve_File_get_info(fh, info_used, __builtin_return_address(0));
+}
+
+static int serve_File_get_view(MPI_File fh, MPI_Offset* disp, MPI_Datatype* etype,
+        MPI_Datatype* filetype, char* datarep, const void* caller) {
+  if (is_unfollowed(native().File_get_view)) [[likely]]
+    return native().File_get_view(fh, disp, etype, filetype, datarep);
+  const CallScope call(Function::File_get_view, caller);
+  const int refused = refuse_freed(call, {{ObjectKind::file, bits_of(fh)}});
+  if (refused != MPI_SUCCESS) [[unlikely]] return refused;
+  const ObjectCreation object_of_etype(ObjectKind::datatype, etype, Owner::mpi);
+  const ObjectCreation object_of_filetype(ObjectKind::datatype, filetype, Owner::mpi);
+  return object_of_etype.noted(object_of_filetype.noted(noted_file_error(call, call.pass(
+        native().File_get_view, fh, disp, etype, filetype, datarep))));
+}
+STROBE_EXPORT int PMPI_File_get_view(MPI_File fh, MPI_Offset* disp, MPI_Datatype* etype,
+        MPI_Datatype* filetype, char* datarep) {
+  return serve_File_get_view(fh, disp, etype, filetype, datarep, __builtin_return_address(0));
+}
+STROBE_EXPORT int MPI_File_get_view(MPI_File fh, MPI_Offset* disp, MPI_Datatype* etype,
+        MPI_Datatype* filetype, char* datarep) {
+  const auto tool = detail::linked_tool.File_get_view;
+  if (tool != nullptr) [[unlikely]] return tool(fh, disp, etype, filetype, datarep);
+  return serve_File_get_view(fh, disp, etype, filetype, datarep, __builtin_return_address(0));
 }
 
 static int serve_File_seek(MPI_File fh, MPI_Offset offset, int whence, const void* caller) {
