@@ -82,6 +82,9 @@ struct KernelInfo {
   /// what would work.
   std::function<std::vector<int>(const Point&, const Machine&)> members;
   Timing timing = Timing::initiator;
+  /// Whether each operation ends, at all members, with a message that another one sent in it. After
+  /// one operation the members are then in step, whatever they did before.
+  bool is_answered = false;
   double time_share = 1.0;  ///< the fraction of a repetition that is one operation (an echo is two)
   std::int64_t repetitions_min = 1;
   std::int64_t repetitions_max = std::int64_t{1} << 40;

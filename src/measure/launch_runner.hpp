@@ -314,6 +314,7 @@ class LaunchRunner {
     visit.time_s = facts.time_s;
     visit.core_hz = facts.core_hz;
     visit.repetitions = facts.repetitions;
+    visit.in_step = facts.in_step;
     const std::string key = cell.key;
     plan.visited(index, visit);
     record_regimes(recorder);

@@ -365,6 +365,7 @@ void Plan::visited(std::size_t index, const VisitResult& visit) {
   ++cell.visits;
   cell.elapsed_s += visit.elapsed_s;
   cell.repetitions = visit.repetitions;
+  cell.in_step = visit.in_step;
   keep(cell, visit);
   if (cell.status) return;
   if (satisfied_where_it_counts(cell) || cell.kernel->is_once_per_launch) {

@@ -61,6 +61,7 @@ struct Cell {
   int visits = 0;
   double elapsed_s = 0.0;
   std::int64_t repetitions = 0;      ///< repetitions in one sample; 0 before the first visit
+  bool in_step = false;              ///< whether one operation comes before those of a sample
   std::optional<CellStatus> status;  ///< set when the cell has ended
   std::string reason;
 
@@ -92,6 +93,7 @@ class Plan {
     std::vector<double> core_hz;  ///< clock rate at each sample; core-bound kernels only
     double elapsed_s = 0.0;
     std::int64_t repetitions = 1;
+    bool in_step = false;
   };
 
   /// Marks a cell as ended in an earlier part of this launch, so that it is not visited again. Its

@@ -282,6 +282,7 @@ void Recorder::samples(const std::string& cell, const VisitFacts& facts) {
        {"start_s", rounded(facts.start_s)},
        {"regime", regime},
        {"repetitions", facts.repetitions},
+       {"in_step", facts.in_step},
        {"time_s", rounded(facts.time_s)},
        {"local_mean_s", rounded(facts.local_mean_s)},
        {"local_minimum_s", rounded(facts.local_minimum_s)},

@@ -55,12 +55,13 @@ class Sampler {
       : group_(group), clock_(clock), watchdog_(watchdog), options_(options), roles_(roles) {}
 
   /// First process only: takes one sample of `repetitions` operations. `kernel` is null if the
-  /// first process is not a member.
+  /// first process is not a member. Where the sample is `in_step`, one operation comes before those
+  /// that are timed.
   Sample take(Kernel* kernel, const KernelInfo& info, const std::string& cell,
-              std::int64_t repetitions) {
+              std::int64_t repetitions, bool in_step = false) {
     watchdog_.guard(cell, options_.hang_after);
     SampleStart start{clock_.to_global(L::now().count()) + slack_ns_, repetitions,
-                      SampleStart::sample};
+                      in_step ? SampleStart::sample_in_step : SampleStart::sample};
     group_.broadcast(detail::as_bytes(start), layer::Rank{0});
     const std::vector<MemberTimes> times = run(kernel, start);
     return reduce(times, info, start);
@@ -118,7 +119,7 @@ class Sampler {
 
  private:
   struct SampleStart {
-    enum Kind : std::int64_t { sample, after_barriers };
+    enum Kind : std::int64_t { sample, sample_in_step, after_barriers };
     std::int64_t start_ns = 0;  ///< global time
     std::int64_t repetitions = 0;
     Kind kind = sample;
@@ -146,10 +147,15 @@ class Sampler {
     while (L::now().count() < start_ns) {
       if (options_.yield) sched_yield();
     }
-    const std::int64_t entry_ns = L::now().count();
+    const std::int64_t begin_ns = L::now().count();
+    std::int64_t entry_ns = begin_ns;
+    if (kernel != nullptr && start.kind == SampleStart::sample_in_step) {
+      kernel->run(1);
+      entry_ns = L::now().count();
+    }
     if (kernel != nullptr) kernel->run(start.repetitions);
     const std::int64_t exit_ns = L::now().count();
-    MemberTimes own{.begin_ns = clock_.to_global(entry_ns), .timed_region = {}, .is_timed = false};
+    MemberTimes own{.begin_ns = clock_.to_global(begin_ns), .timed_region = {}, .is_timed = false};
     if (watch) own.core = watch->end();
     if (kernel != nullptr) own.core = kernel->core_facts().value_or(own.core);
     if (kernel != nullptr) {

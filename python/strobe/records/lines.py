@@ -227,6 +227,8 @@ class SamplesRecord(msgspec.Struct, frozen=True, tag="samples", tag_field="recor
     sentinel: Sentinel
     switches: int
     half_width: float | None = None
+    in_step: bool = False
+    """Whether one operation came before those that are timed, so that the partners were in step."""
     local_mean_s: list[float] = []
     """Collectives: of each sample the mean of the processes' own times."""
     local_minimum_s: list[float] = []

@@ -130,6 +130,7 @@ template <layer::MessageLayer L>
       .source = "CM-5 study, section 6",
       .members = members_on_path,
       .timing = measure::Timing::initiator,
+      .is_answered = true,
       .time_share = 0.5,
       .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; },
       .buffers = pair_buffers};

@@ -48,6 +48,7 @@ namespace strobe::kernels {
             return measure::pair_with_first(point, machine);
           },
       .timing = measure::Timing::initiator,
+      .is_answered = true,
       .time_share = 0.5,
       .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; }};
 }

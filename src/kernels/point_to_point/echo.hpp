@@ -33,6 +33,7 @@ template <layer::MessageLayer L>
       .source = "CoMet, figure 1; CM-5 study, section 5; MPBench, section 3.2.4",
       .members = measure::pair_with_first,
       .timing = measure::Timing::initiator,
+      .is_answered = true,
       .time_share = 0.5,
       .work = [](const measure::Point& point) { return measure::Work{.bytes = size_at(point)}; },
       .buffers = pair_buffers};

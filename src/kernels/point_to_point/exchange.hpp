@@ -30,6 +30,7 @@ namespace strobe::kernels {
       .source = "CoMet, figure 2; CM-5 study, section 5",
       .members = measure::pair_with_first,
       .timing = measure::Timing::initiator,
+      .is_answered = true,
       .work =
           [](const measure::Point& point) { return measure::Work{.bytes = 2.0 * size_at(point)}; },
       .buffers = pair_buffers,

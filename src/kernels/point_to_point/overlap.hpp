@@ -35,6 +35,7 @@ namespace strobe::kernels {
           .source = "CoMet, figures 7 and 8",
           .members = measure::pair_with_first,
           .timing = measure::Timing::initiator,
+          .is_answered = true,
           .work = [](const measure::Point& point) {
             const bool is_alone = measure::word_at(point, "method") == "computation";
             return measure::Work{.bytes = is_alone ? 0.0 : 2.0 * size_at(point)};

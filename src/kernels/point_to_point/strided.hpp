@@ -63,6 +63,7 @@ template <layer::MessageLayer L>
             return measure::pair_with_first(point, machine);
           },
       .timing = measure::Timing::initiator,
+      .is_answered = true,
       .work =
           [](const measure::Point& point) { return measure::Work{.bytes = 2.0 * size_at(point)}; }};
 }

@@ -378,6 +378,50 @@ TEST_F(LaunchRunnerTest, TimesAnInitiatorAlone) {
   EXPECT_THAT(cell.all_times_s("local_mean_s"), IsEmpty());
 }
 
+TEST_F(LaunchRunnerTest, BringsPartnersThatAnswerIntoStepBeforeItReadsTheClock) {
+  KernelInfo info = scripted_info(all_ranks, Timing::initiator);
+  const auto conducted = [&](std::int64_t wanted, std::chrono::microseconds others) {
+    Plan plan(hurried(), machine_here());
+    plan.add(info, {.kernel = "scripted", .axes = {}, .repetitions = wanted});
+    // The first operation after a sample, which settles, takes long.
+    bool is_settled = true;
+    auto launch =
+        std::make_unique<Launch<MpiLayer>>(world, [&](MpiLayer&, const std::string&) {
+          return std::make_unique<ScriptedKernel>(ScriptedKernel::Script{
+              .run =
+                  [&](std::int64_t repetitions) {
+                    using std::chrono::microseconds;
+                    const auto first = is_settled ? microseconds(3000) : others;
+                    is_settled = false;
+                    std::this_thread::sleep_for(first + (repetitions - 1) * others);
+                  },
+              .after_run = [&] { is_settled = true; }});
+        });
+    launch->conduct(plan);
+    return launch;
+  };
+  const auto figures = [](const Launch<MpiLayer>& launch) {
+    const CellRecords& cell = launch.cell("scripted n=1");
+    return std::pair(cell.last("samples")["in_step"].get<bool>(),
+                     std::ranges::min(cell.all_times_s()));
+  };
+  const std::chrono::microseconds quick(100);
+  const auto apart = conducted(0, quick);
+  info.is_answered = true;
+  const auto in_step = conducted(0, quick);
+  const auto as_told = conducted(1, quick);
+  const auto slow = conducted(0, std::chrono::microseconds(6000));
+  if (!apart->is_first()) return;
+  EXPECT_FALSE(figures(*apart).first);
+  EXPECT_GE(figures(*apart).second, 100e-6);
+  EXPECT_TRUE(figures(*in_step).first);
+  EXPECT_LT(figures(*in_step).second, 2900e-6);
+  // Who asks for one operation wants the first one.
+  EXPECT_FALSE(figures(*as_told).first);
+  EXPECT_GE(figures(*as_told).second, 3000e-6 - 100e-6);
+  EXPECT_EQ(slow->cell("scripted n=1").by_kind.at("first").size(), 1U);
+}
+
 TEST_F(LaunchRunnerTest, LetsAKernelSettleAfterEachSample) {
   Plan plan(hurried(), machine_here());
   const KernelInfo info = scripted_info();
