@@ -80,6 +80,10 @@ class Trace:
         return writing.write(folder / INDEX, "\n".join(names) + "\n")
 
 
+WINDOW = 256
+"""So many messages of two ranks with one tag may be under way."""
+
+
 class Message(NamedTuple):
     """One message of a step: the other member, and its size."""
 
@@ -116,7 +120,7 @@ def trace(
     logs = [_whole(job, folder, rank) for rank in range(job.size)]
     notes: Counter[str] = Counter()
     together = _together(logs)
-    tags = _tags(logs)
+    tags = _Tags(logs)
     built = [
         _Rank(log, together, tags, flops_per_second, notes, messages_of, by_processor)
         for log in logs
@@ -207,20 +211,37 @@ def _together(logs: list[CallLog]) -> dict[int, Together]:
     return found
 
 
-def _tags(logs: list[CallLog]) -> dict[tuple[int, int], int]:
-    """A trace knows no communicators: tags that several of them use become others."""
-    pairs = sorted({
-        (int(row["tag"]), int(row["context"]))
-        for log in logs
-        for row in log.events[log.events["event"] == SEND_BEGUN]
-    })  # fmt: skip
-    users = Counter(tag for tag, _ in pairs)
-    free = max(users, default=0) + 1
-    found = {}
-    for tag, context in pairs:
-        found[context, tag] = tag if users[tag] == 1 else free
-        free += users[tag] > 1
-    return found
+class _Tags:
+    """The tags of a trace, which knows no communicators.
+
+    A tag that several communicators use becomes others. So does one with messages of several sizes:
+    in a replay a message that is sent at once overtakes a longer one before it that waits, so that
+    each of WINDOW messages in a row has a tag of its own.
+    """
+
+    def __init__(self, logs: list[CallLog]) -> None:
+        sizes: dict[tuple[int, int], set[int]] = defaultdict(set)
+        for log in logs:
+            for row in log.events[log.events["event"] == SEND_BEGUN]:
+                sizes[int(row["tag"]), int(row["context"])].add(int(row["size_bytes"]))
+        users = Counter(tag for tag, _ in sizes)
+        free = max(users, default=0) + 1
+        self._found: dict[tuple[int, int], int] = {}
+        self._in_turn: set[tuple[int, int]] = set()
+        for tag, context in sorted(sizes):
+            if len(sizes[tag, context]) > 1:
+                self._found[context, tag] = free
+                self._in_turn.add((context, tag))
+                free += WINDOW
+            else:
+                self._found[context, tag] = tag if users[tag] == 1 else free
+                free += users[tag] > 1
+        self.of_collectives = free
+
+    def of(self, context: int, tag: int, number: int) -> int:
+        """That of the message with this number between two ranks, of those with the same tag."""
+        turn = number % WINDOW if (context, tag) in self._in_turn else 0
+        return self._found[context, tag] + turn
 
 
 class _Rank:
@@ -230,7 +251,7 @@ class _Rank:
         self,
         log: CallLog,
         together: dict[int, Together],
-        tags: dict[tuple[int, int], int],
+        tags: _Tags,
         flops_per_second: float,
         notes: Counter[str],
         messages_of: Messages | None,
@@ -238,12 +259,12 @@ class _Rank:
     ) -> None:
         self._log = log
         self._messages_of = messages_of
-        self._tag_of_collectives = max(tags.values(), default=0) + 1
         self._own = log.rank.rank
         self._flops_per_s = flops_per_second
         self._by_processor = by_processor
         self._together = together
         self._tags = tags
+        self._begun: Counter[tuple[int, int, int, int]] = Counter()
         self._notes = notes
         self._done: Counter[int] = Counter()
         self._computed_s = 0.0
@@ -294,7 +315,7 @@ class _Rank:
         for place in within:
             _, operation, context, size_bytes, peer, tag, event, _ = events[place]
             if event == SEND_BEGUN:
-                tag = self._tags[context, tag]
+                tag = self._tag(event, peer, context, tag)
                 self._act(
                     f"{'send' if blocks_at_once else 'isend'} {peer} {tag} {size_bytes} {BYTE}"
                 )
@@ -306,7 +327,7 @@ class _Rank:
                 if end is None:
                     continue
                 _, _, context, size_bytes, peer, tag, _, _ = events[end]
-                tag = self._tags[context, tag]
+                tag = self._tag(event, peer, context, tag)
                 if blocks_at_once:
                     self._act(f"recv {peer} {tag} {size_bytes} {BYTE}")
                 else:
@@ -317,6 +338,13 @@ class _Rank:
         if blocks:
             over += [self._open.pop(operation) for operation in begun if operation in self._open]
         self._wait(over)
+
+    def _tag(self, event: int, peer: int, context: int, tag: int) -> int:
+        """That of the next message that is sent to a peer, or received from it. Messages of two
+        ranks with one tag are received in the order of their sending (MPI 5.0, section 3.5)."""
+        stream = (event, peer, context, tag)
+        self._begun[stream] += 1
+        return self._tags.of(context, tag, self._begun[stream] - 1)
 
     def _wait(self, over: list[str]) -> None:
         if len(over) > 1 and not self._open:
@@ -362,7 +390,7 @@ class _Rank:
         steps = self._messages_of(name, own, calls)
         if steps is None:
             return False
-        tag = self._tag_of_collectives
+        tag = self._tags.of_collectives
         for step in steps:
             waits = []
             for member, size_bytes in step.receives:
