@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """What `strobe predict` says of a network, against what programs take there.
 
-Each program is recorded over the shared memory of this machine, and the shortest of some records
-is kept. Then hosts are made in network namespaces, whose cables a token bucket limits, and
-relay.cpp adds latency. A run of `strobe measure` between two of them is the machine to predict for,
-and `strobe predict --validate` runs the program there, natively and under `strobe run`. The
-programs are those of bench/coscheduling, the Intel MPI Benchmarks with constant numbers of
-iterations, and those of bench/applications.py. Root alone may make such hosts. A start after an
-interruption goes on where that one ended.
+Hosts are made in network namespaces, whose cables a token bucket limits, and relay.cpp adds
+latency. A run of `strobe measure` between two of them is the machine to predict for. Each program
+is recorded over the shared memory of this machine, and of some records the one with the median time
+is kept; at once `strobe predict --validate` runs the program on the hosts, natively or under
+`strobe run`. The programs are those of bench/coscheduling, the Intel MPI Benchmarks with constant
+numbers of iterations, and those of bench/applications.py that run twice in one folder. Root alone
+may make such hosts. A start after an interruption goes on where that one ended.
 
     .venv/bin/python bench/predicting.py                  # an hour
     .venv/bin/python bench/predicting.py --only halo --networks 100mbit 1gbit+50us --rounds 3
@@ -71,7 +71,7 @@ IMB_WORDS = ("-msglog", "0:14", "-iter", "20", "-iter_policy", "off", "-time",
 NATIVE, COSCHEDULED = "native", "strobe run"
 WAYS: Mapping[str, Sequence[str]] = {NATIVE: (), COSCHEDULED: ("--coscheduled",)}
 """What passes the messages, with the options of `strobe measure`."""
-APPLICATIONS = ("fftw", "hypre", "sundials", "mrbayes", "examl")
+APPLICATIONS = ("fftw", "hypre", "sundials", "mrbayes")
 
 
 @dataclass(frozen=True)
@@ -102,6 +102,11 @@ class Lab:
     def __init__(self, made: hosts.Hosts, folder: Path) -> None:
         self._hosts, self._folder = made, folder
 
+    @property
+    def size(self) -> int:
+        """The number of hosts."""
+        return len(self._hosts.names)
+
     def limit(self, rate: str) -> None:
         """Limit each cable, in both directions."""
         for host in self._hosts.hosts:
@@ -130,7 +135,7 @@ class Lab:
         self, program: Program, job: Path, run: Path, chosen: Mpi, rounds: int
     ) -> dict[str, Any]:
         """What the command says."""
-        ranks = len(self._hosts.names)
+        ranks = self.size
         launch = [str(Path(chosen.prefix) / "bin" / "mpiexec"), "-n", str(ranks),
                   *self._placed(ranks)]  # fmt: skip
         words = ["predict", str(job), "--on", str(run), "--draws", DRAWS, "--json", "--validate",
@@ -183,7 +188,7 @@ def real_programs(only: Sequence[str], chosen: Mpi) -> list[Program]:
 
 
 def record(program: Program, ranks: int, folder: Path) -> Path:
-    """The shortest of some records of a program on this machine."""
+    """Of some records of a program on this machine, the one with the median time."""
     found: dict[Path, float] = {}
     for number in range(RECORDS):
         place = program.folder(folder)
@@ -197,10 +202,10 @@ def record(program: Program, ranks: int, folder: Path) -> Path:
             raise LeftOutError(f"{program.title} ended with {done.returncode}: {said}")
         times_s = [one.mmds.run_time_s for one in job_record.read(made).ranks if one.mmds]
         found[made] = max(times_s)
-    best = min(found, key=lambda made: found[made])
-    for made in found.keys() - {best}:
+    kept = sorted(found, key=lambda made: found[made])[RECORDS // 2]
+    for made in found.keys() - {kept}:
         shutil.rmtree(made)
-    return best
+    return kept
 
 
 def relay(folder: Path, latency: str) -> list[str]:
@@ -238,10 +243,18 @@ def row(program: Program, network: str, way: str, found: dict[str, Any]) -> list
 
 
 def compared(
-    lab: Lab, program: Program, job: Path, run: Path, chosen: Mpi, rounds: int, key: Sequence[str]
+    lab: Lab,
+    program: Program,
+    run: Path,
+    chosen: Mpi,
+    rounds: int,
+    key: Sequence[str],
+    folder: Path,
 ) -> list[str]:
     """The row of one program; the key begins with its title, the network and the way."""
+    job = record(program, lab.size, folder)
     found = lab.validated(program, job, run, chosen, rounds)
+    shutil.rmtree(job)
     return row(program, key[1], key[2], found)
 
 
@@ -281,7 +294,6 @@ def parts(
     with tempfile.TemporaryDirectory(prefix="strobe-predicting-") as name:
         folder = Path(name)
         programs = [*stand_ins(only, own), *imb(only), *real_programs(only, own)]
-        jobs = {program.title: record(program, count, folder) for program in programs}
         for network in networks:
             rate, _, latency = network.partition("+")
             passing = relay(folder, latency)
@@ -294,7 +306,7 @@ def parts(
                         for one in programs:
                             key = (one.title, network, way, f"{count} hosts")
                             make = functools.partial(
-                                compared, lab, one, jobs[one.title], run, own, rounds, key
+                                compared, lab, one, run, own, rounds, key, folder
                             )
                             try:
                                 rows.append(kept.row(key, make))
