@@ -8,6 +8,7 @@ four; every kernel has one formula, below, whose constants the tests ask the rep
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,8 @@ BUFFERED_SENDS = 64
 REDUCTIONS = ("reduce", "allreduce", "scan", "host_reduce")
 ODD_COSTS, INSIDE_WORD_COSTS, LOAD_COSTS = 1.25, 1.4, 1.5
 HIDDEN_PART = 0.6
+PAUSE_S = 0.05e-6
+"""What each doubling of the computation costs the exchange after it."""
 SLOW_PAIR, SLOW_COSTS = (2, 5), 2.5
 LATENCY_S, OVERHEAD_S, GAP_S, GAP_PER_BYTE_S = 0.3e-6, 0.1e-6, 0.2e-6, 0.05e-9
 MESSAGES = 16
@@ -414,7 +417,8 @@ def truth_s(cell: lines.CellRecord) -> float:
         case "logp":
             return _round_trip_s(str(point["what"]), size, 1e-6 * float(point["delay_us"]))
         case "overlap":
-            return _overlap_s(size, length, str(point["method"]))
+            daxpys = float(point.get("daxpys", 1))
+            return _overlap_s(size, length, daxpys, str(point["method"]))
         case "contention":
             return message * (LOAD_COSTS if point["load_bytes"] else 1.0)
         case "all_pairs":
@@ -493,10 +497,12 @@ def _message_s(size: float, hops: int) -> float:
     return STARTUP_S + jump + size * PER_BYTE_S + (hops - 1) * HOP_S
 
 
-def _overlap_s(size: float, length: float, method: str) -> float:
-    exchange, work = _message_s(size, 1), 1e-9 * length
+def _overlap_s(size: float, length: float, daxpys: float, method: str) -> float:
+    exchange, work = _message_s(size, 1), 1e-9 * length * daxpys
+    if method == "computation":
+        return work
     hidden = HIDDEN_PART * min(exchange, work) if method == "asynchronous" else 0.0
-    return exchange + work - hidden
+    return exchange + work - hidden + PAUSE_S * math.log2(daxpys)
 
 
 def _round_trip_s(what: str, size: float, delay_s: float) -> float:

@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 import pytest
 import synthetic
+import synthetic_suite
 from simgrid import needs_simgrid
 from synthetic_calls import call, event, logged
 from terminal import Built, Terminal
@@ -26,12 +27,13 @@ from strobe.predict import (
     prediction,
     scaling,
     study,
+    token_bucket,
     validation,
     what_if,
 )
 from strobe.predict.ceilings import Ceilings, Speed, speed
 from strobe.predict.machine import Level, Machine
-from strobe.predict.measured import Measured
+from strobe.predict.measured import Measured, without_spread
 from strobe.predict.prediction import Interval, Prediction
 from strobe.predict.replay import replay
 from strobe.predict.shares import Share
@@ -113,6 +115,54 @@ def test_the_eager_limit_is_where_sends_begin_to_wait() -> None:
     assert level(1e-6, 1e9).eager_bytes == 1_000_000
 
 
+@pytest.fixture(scope="module")
+def suite_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run of the suite `predict`."""
+    folder = synthetic_suite.write_suite_run(tmp_path_factory.mktemp("predict"), "predict", ranks=2)
+    synthetic.write_context(folder)
+    return folder
+
+
+def test_messages_take_longer_after_a_computation(suite_run: Path) -> None:
+    on = machine.measured(suite_run).levels["node"]
+    computed_s = np.array([0.0, 1e-6, 10e-6, 100e-6, 1.0])
+    longer_s = synthetic_suite.PAUSE_S * np.log2([1, 1, 10, 100, 500])
+    # Of a longer computation the noise says more than the messages do.
+    assert on.after_s(computed_s) == pytest.approx(longer_s, abs=1e-6)
+    twice = what_if.read("overhead=2x").of(machine.measured(suite_run)).levels["node"]
+    assert twice.after_s(computed_s) == pytest.approx(2 * on.after_s(computed_s))
+
+
+def test_a_machine_without_such_times_says_so(suite_run: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "old"
+    folder.mkdir()
+    text = (suite_run / "samples.jsonl").read_text()
+    of_others = [one for one in text.splitlines() if "method=synchronous" not in one]
+    (folder / "samples.jsonl").write_text("\n".join(of_others) + "\n")
+    synthetic.write_context(folder)
+    on = machine.measured(folder)
+    assert on.levels["node"].pause is None
+    assert any("what messages cost a processor that computes is not known" in one
+               for one in on.notes)  # fmt: skip
+    assert not machine.measured(suite_run).notes
+
+
+@pytest.mark.parametrize("burst_bytes", [4000, 200_000])
+def test_the_depth_of_a_bucket_is_no_noise_of_long_messages(burst_bytes: int) -> None:
+    sizes = np.array([0.0, *(2.0**power for power in range(6, 23))])
+    rate, latency_s = 1e8, 5e-6
+    single_s = latency_s + sizes / 2e9 + np.maximum(sizes - burst_bytes, 0) / rate
+    single_s[-1] *= 0.99
+    stream_s = np.maximum(sizes / rate, latency_s)
+    found = token_bucket.shown_by(
+        without_spread(dict(zip(sizes, single_s, strict=True))),
+        without_spread(dict(zip(sizes[1:], stream_s[1:], strict=True))),
+    )
+    assert found is not None
+    assert found.rate_bytes_per_s == pytest.approx(rate)
+    assert found.depth_bytes == pytest.approx(burst_bytes, rel=0.1)
+
+
 def test_what_if_changes_the_times() -> None:
     on = made_machine(network=level(10e-6, 1e8))
     changed = what_if.read("latency=0.5x bandwidth=2x").of(on).levels["network"].whole
@@ -146,6 +196,62 @@ def test_a_drawn_piece_is_one_of_its_kind() -> None:
     assert all(line.endswith(" 7") for lines in drawn for line in lines[3::4][:4])
     assert own.written(2.0)[1] == "0 compute 50"
     assert own.even().written(1.0)[1:6:4] == ["0 compute 100", "0 compute 200"]
+
+
+def test_a_computation_is_longer_by_what_it_costs_the_messages_after_it() -> None:
+    lines = ["0 init", "0 compute 100", "0 isend 1 0 8 6", "0 compute 50", "0 wait 0 1 0",
+             "0 compute 20", "0 wait 2 0 0", "0 compute 10", "0 finalize"]  # fmt: skip
+    (own,) = pieces.pieces(Trace([lines], [], [[NO_CALL] * 9], [[NO_SITE] * 9]))
+    cost = {1: 3e-9, 2: 5e-9, 0: 0.0}
+
+    def after(rank: pieces.Pieces, computed_s: pieces.Floats) -> pieces.Floats:
+        return computed_s + np.array([cost[peer] for peer in rank.peers.tolist()])
+
+    computed = [line.split()[2] for line in own.written(2.0, after=after) if "compute" in line]
+    assert computed == ["103", "53", "25", "10"]
+    assert not own.are_collective.any()
+
+
+@needs_simgrid
+def test_a_short_message_overtakes_no_long_one(tmp_path: Path) -> None:
+    """Rank 1 receives both late. The long one, which is sent first, waits for its receive."""
+    folder = tmp_path / "job"
+    long, short = 50_000, 8
+    records = [
+        logged(folder, 0, [call("MPI_Isend", 1100, 1101), call("MPI_Isend", 1102, 1103),
+                           call("MPI_Waitall", 1104, 1500)],
+               [event(1100, SEND_BEGUN, 1, 1, size_bytes=long),
+                event(1102, SEND_BEGUN, 2, 1, size_bytes=short)]),
+        logged(folder, 1, [call("MPI_Recv", 1300, 1400, computed_ns=1_000_000),
+                           call("MPI_Recv", 1401, 1402)],
+               [event(1301, RECEIVE_BEGUN, 1, 0), event(1399, RECEIVED, 1, 0, size_bytes=long),
+                event(1401, RECEIVE_BEGUN, 2, 0), event(1402, RECEIVED, 2, 0, size_bytes=short)]),
+    ]  # fmt: skip
+    for record in records:
+        (folder / f"rank-{record.rank}.json").write_bytes(msgspec.json.encode(record))
+    on = made_machine(network=level(10e-6, 1e8, 1e-6))
+    predictor = prediction.Predictor(folder, on, plan())
+    found = predictor.predict(lambda done, of: None)
+    assert found.time_s.value_s == pytest.approx(1e-3 + 520e-6, rel=0.05)
+
+
+@needs_simgrid
+def test_a_message_to_the_rank_itself_needs_no_measurement(tmp_path: Path) -> None:
+    folder = tmp_path / "alone"
+    for rank in range(2):
+        record = logged(
+            folder, rank,
+            [call("MPI_Sendrecv", 1100, 1150, site=0, computed_ns=100)],
+            [event(1101, RECEIVE_BEGUN, 1, rank), event(1102, SEND_BEGUN, 2, rank),
+             event(1140, RECEIVED, 1, rank)],
+        )  # fmt: skip
+        assert record.mmds is not None
+        record.mmds.sites = [CallSite("ring.py:12, in main", "", 0)]
+        (folder / f"rank-{rank}.json").write_bytes(msgspec.json.encode(record))
+    on = made_machine(network=level(10e-6, 1e8, 1e-6))
+    found = prediction.Predictor(folder, on, plan()).predict(lambda done, of: None)
+    assert found.ranks == 2
+    assert found.time_s.value_s < 10e-6
 
 
 @pytest.fixture
@@ -299,7 +405,7 @@ def test_a_described_network_has_its_lines(tmp_path: Path) -> None:
     found = machine.described(file).levels["network"]
     assert found.whole.at(0.0) == pytest.approx(2e-5)
     assert found.whole.at(1e6) == pytest.approx(2e-5 + 1e-2)
-    assert found.overhead_s(np.array([8.0])) == pytest.approx(5e-6)
+    assert found.overhead_s(np.array([8.0])) == (pytest.approx(5e-6), pytest.approx(5e-6))
     file.write_text("{}")
     with pytest.raises(StrobeError, match="describes no network"):
         machine.described(file)

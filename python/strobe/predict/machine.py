@@ -10,7 +10,7 @@ about as long as the whole message, it waits for its receive.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
@@ -27,7 +27,14 @@ from strobe.gate.limits import REMEDY
 from strobe.launch import context
 from strobe.machine.papers import paper_machines
 from strobe.predict import token_bucket
-from strobe.predict.measured import Floats, Measured, rising, without_spread
+from strobe.predict.measured import (
+    SHORTEST_S,
+    Floats,
+    Measured,
+    Pause,
+    rising,
+    without_spread,
+)
 from strobe.predict.token_bucket import TokenBucket
 from strobe.records import run as run_folder
 from strobe.records.lines import Value
@@ -43,8 +50,12 @@ LARGEST_SHORT_BYTES = 64
 """Without a size up to this one the start-up time of a message is not known."""
 WAITING_PART = 0.75
 """A send that takes this part of the whole message waits for its receive."""
-MOST_OVERHEAD = 0.45
-"""The largest part of a message's time in which either of its processors is busy."""
+REQUESTED = 2.0
+"""A message that waits for its receive takes at least so many times as long as the shortest one."""
+MOST_OVERHEAD = 0.9
+"""The largest part of a message's time in which its processors are busy."""
+LONG_ROW = 500
+"""So many messages one after the other empty the bucket of a limited link."""
 SIZE_AXIS = "size_bytes"
 COSCHEDULED = "strobe run"
 LONGER = 1.2
@@ -62,6 +73,12 @@ class Level:
     beside: Measured | None = None
     """What a message costs processors that compute, its sender's and its receiver's together; None
     where it was not measured."""
+    pause: Pause | None = None
+    """How much longer a message takes where both its ranks have computed before it, since the code
+    and the data of the message passing are no longer in their caches; None where it was not
+    measured."""
+    collective_s: float = 0.0
+    """How much longer a collective call takes than its messages."""
     bucket: TokenBucket | None = None
     """What limits the data that a node sends."""
     parallel_transfers: float | None = None
@@ -78,6 +95,8 @@ class Level:
             return int(self.whole.sizes_bytes[-1])
         sizes = self.whole.sizes_bytes
         waits = self.busy.at(sizes) > WAITING_PART * self.whole.at(sizes)
+        # Who waits has sent a request and got an answer before the message itself.
+        waits &= self.whole.at(sizes) > REQUESTED * self.whole.times_s[0]
         # A single size may be above by chance; the limit is where the larger ones wait.
         largest_eager = np.flatnonzero(~waits)
         return int(sizes[largest_eager[-1]]) if largest_eager.size else 0
@@ -92,18 +111,25 @@ class Level:
         whole_s = float(times_s[-1])
         return float(sizes[-1] - sizes[first]) / max(grown_s, 0.01 * whole_s)
 
-    def overhead_s(self, sizes_bytes: Floats) -> Floats:
+    def overhead_s(self, sizes_bytes: Floats) -> tuple[Floats, Floats]:
         """What a message costs its sender's processor, and its receiver's."""
         if self.busy is None:
-            return np.zeros_like(sizes_bytes)
-        most = np.minimum(sizes_bytes, self.eager_bytes)
-        return np.minimum(self.busy.at(most), MOST_OVERHEAD * self.whole.at(sizes_bytes))
+            return np.zeros_like(sizes_bytes), np.zeros_like(sizes_bytes)
+        most_s = MOST_OVERHEAD * self.whole.at(sizes_bytes)
+        send_s = np.minimum(self.busy.at(np.minimum(sizes_bytes, self.eager_bytes)), most_s)
+        both_s = 2 * send_s if self.beside is None else self.beside.at(sizes_bytes)
+        return send_s, np.clip(both_s - send_s, 0.0, most_s - send_s)
 
     def background_s(self, sizes_bytes: Floats) -> Floats:
         """What a message costs processors besides, unless they wait: their systems move it."""
         if self.beside is None:
             return np.zeros_like(sizes_bytes)
-        return np.maximum(self.beside.at(sizes_bytes) - 2 * self.overhead_s(sizes_bytes), 0.0)
+        send_s, receive_s = self.overhead_s(sizes_bytes)
+        return np.maximum(self.beside.at(sizes_bytes) - send_s - receive_s, 0.0)
+
+    def after_s(self, computed_s: Floats) -> Floats:
+        """How much longer the first message takes after so much computation."""
+        return np.zeros_like(computed_s) if self.pause is None else self.pause.at(computed_s)
 
     def drawn(self, rng: np.random.Generator) -> Level:
         """One of the levels that the measurements allow."""
@@ -147,10 +173,12 @@ def measured(folder: Path) -> Machine:
         )
     contention = measured_contention(summary)
     limit = None if contention is None else contention.parallel_transfers
-    bucket = token_bucket.shown_by(whole, _series(summary, "bandwidth"))
+    row = _in_a_row(summary, "exchange")
+    bucket = token_bucket.shown_by(whole, _series(summary, "bandwidth"), row)
+    free = whole if bucket is None else token_bucket.without_waits(whole, bucket)
     level = Level(
-        whole if bucket is None else token_bucket.without_waits(whole, bucket),
-        _series(summary, "application_latency"), _beside(summary, whole), bucket, limit,
+        free, _series(summary, "application_latency"), _beside(summary, whole), _pause(summary),
+        _collective_s(summary, free), bucket, limit,
     )  # fmt: skip
     name: LevelName = "network" if len(hosts) > 1 else "node"
     notes = []
@@ -159,7 +187,7 @@ def measured(folder: Path) -> Machine:
             f"the {name} is limited to {units.bandwidth(bucket.rate_bytes_per_s)} after the first "
             f"{units.size(round(bucket.depth_bytes))}"
         )
-    if level.beside is None:
+    if level.beside is None or level.pause is None:
         notes.append(
             "what messages cost a processor that computes is not known: `strobe measure predict` "
             "measures it"
@@ -203,17 +231,10 @@ def _processors(run: Run, threads: int) -> int:
 def _beside(summary: Accepted, whole: Measured) -> Measured | None:
     """How much longer a computation takes beside an exchange of messages than alone, where it takes
     so long that the exchange is over by then."""
-    alone: dict[Value, float] = {}
+    alone = _alone(summary)
     exchanged: dict[float, list[tuple[Value, RegimeSummary]]] = {}
-    for cell in cells_of_kernels(summary, ["overlap"]):
-        point = cell.declared.point
-        if cell.headline is None:
-            continue
-        if point["method"] == "computation":
-            alone[point["daxpys"]] = cell.headline.median_s
-        elif point["method"] == "asynchronous" and "daxpys" in point:
-            own = exchanged.setdefault(float(point[SIZE_AXIS]), [])
-            own.append((point["daxpys"], cell.headline))
+    for point, headline in _computing(summary, "asynchronous"):
+        exchanged.setdefault(float(point[SIZE_AXIS]), []).append((point["daxpys"], headline))
     found: dict[float, Floats] = {}
     for size, cells in sorted(exchanged.items()):
         least_s = LONGER * float(whole.at(size))
@@ -228,6 +249,63 @@ def _beside(summary: Accepted, whole: Measured) -> Measured | None:
         return None
     times_s = np.array([max(float(np.median(samples)), 0.0) for samples in found.values()])
     return Measured(np.array([*found]), rising(times_s), tuple(found.values()))
+
+
+def _pause(summary: Accepted) -> Pause | None:
+    """How much longer an exchange of the shortest messages takes after a computation than after
+    next to none: what both together take, less the computation."""
+    alone = _alone(summary)
+    cells = [*_computing(summary, "synchronous")]
+    shortest = min((float(point[SIZE_AXIS]) for point, _ in cells), default=0.0)
+    exchange_s = {
+        alone[point["daxpys"]]: headline.median_s - alone[point["daxpys"]]
+        for point, headline in cells
+        if float(point[SIZE_AXIS]) == shortest and point["daxpys"] in alone
+    }
+    if len(exchange_s) < FEWEST_SIZES:
+        return None
+    lengths_s = np.array(sorted(exchange_s))
+    times_s = rising(np.maximum([exchange_s[length_s] for length_s in lengths_s], SHORTEST_S))
+    return Pause(lengths_s, times_s - times_s[0])
+
+
+def _in_a_row(summary: Accepted, kernel: str) -> tuple[float, float] | None:
+    """The fewest bytes that a kernel moved in a long row of operations, and the time of one; None
+    without such a row."""
+    found = [
+        (float(cell.declared.point[SIZE_AXIS]), cell.headline.median_s)
+        for cell in cells_of_kernels(summary, [kernel])
+        if cell.headline is not None
+        and cell.headline.loop is not None
+        and cell.headline.loop.operations >= LONG_ROW * cell.headline.n
+        and len(cell.declared.members) == 2
+    ]
+    return min(found, default=None)
+
+
+def _collective_s(summary: Accepted, whole: Measured) -> float:
+    """What an allreduce of two ranks takes beyond their messages, which move at the same time."""
+    row = _in_a_row(summary, "allreduce")
+    if row is None:
+        return 0.0
+    size_bytes, time_s = row
+    return max(time_s - whole.time_s(size_bytes), 0.0)
+
+
+def _alone(summary: Accepted) -> dict[Value, float]:
+    """The times of computations without messages, by the number of their DAXPYs."""
+    return {point["daxpys"]: headline.median_s
+            for point, headline in _computing(summary, "computation")}  # fmt: skip
+
+
+def _computing(
+    summary: Accepted, method: str
+) -> Iterator[tuple[Mapping[str, Value], RegimeSummary]]:
+    """The points at which a computation was measured so, and the times."""
+    for cell in cells_of_kernels(summary, ["overlap"]):
+        point = cell.declared.point
+        if cell.headline is not None and point["method"] == method and "daxpys" in point:
+            yield point, cell.headline
 
 
 def _series(summary: Summary, kernel: str) -> Measured | None:

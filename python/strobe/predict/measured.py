@@ -55,6 +55,23 @@ class Measured:
                        samples_s=tuple(one * factor for one in self.samples_s))  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Pause:
+    """What a pause between messages costs the next one, over its length: both in seconds."""
+
+    lengths_s: Floats
+    costs_s: Floats
+
+    def at(self, length_s: Floats) -> Floats:
+        """Interpolated, from no cost of no pause on; one longer than all has the last cost."""
+        found: Floats = np.interp(length_s, [0.0, *self.lengths_s], [0.0, *self.costs_s])
+        return found
+
+    def scaled(self, factor: float) -> Pause:
+        """All costs so many times as high."""
+        return replace(self, costs_s=self.costs_s * factor)
+
+
 def without_spread(times_s: Mapping[float, float]) -> Measured:
     """Times by their sizes in bytes, ascending, as a measurement that is always the same."""
     column = np.array([max(time_s, SHORTEST_S) for time_s in times_s.values()])

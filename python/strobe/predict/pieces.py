@@ -9,17 +9,20 @@ program are of one kind; another run has, in place of each, one of its kind (the
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from strobe.coscheduling.trace import Trace
+from strobe.coscheduling.trace import NO_CALL, Trace
 from strobe.predict.platform import FLOPS_PER_S
 
 Floats = NDArray[np.float64]
 COMPUTE = "compute"
+MESSAGES = ("send", "isend", "recv", "irecv")
+After = Callable[["Pieces", Floats], Floats]
+"""How much longer the calls take that come after pieces of these lengths."""
 
 
 @dataclass(frozen=True)
@@ -30,12 +33,21 @@ class Pieces:
     places: NDArray[np.intp]
     times_s: Floats
     kinds: NDArray[np.intp]
+    peers: NDArray[np.intp]
+    """With whom the call after each piece passes a message; the rank itself if with nobody."""
+    are_collective: NDArray[np.bool_]
+    """Whether that call is a collective one."""
 
-    def written(self, speed: float, rng: np.random.Generator | None = None) -> list[str]:
-        """The lines on a processor that is `speed` times as fast; with `rng`, of another run."""
-        times_s = self.times_s if rng is None else self._drawn(rng)
+    def written(
+        self, speed: float, rng: np.random.Generator | None = None, after: After | None = None
+    ) -> list[str]:
+        """The lines on a processor that is `speed` times as fast; with `rng`, of another run. The
+        pieces are longer by what is `after` them."""
+        times_s = (self.times_s if rng is None else self._drawn(rng)) / speed
+        if after is not None:
+            times_s = times_s + after(self, times_s)
         lines = list(self.lines)
-        for place, time_s in zip(self.places, times_s / speed, strict=True):
+        for place, time_s in zip(self.places, times_s, strict=True):
             rank = lines[place].split(" ", 1)[0]
             lines[place] = f"{rank} {COMPUTE} {time_s * FLOPS_PER_S:.0f}"
         return lines
@@ -47,7 +59,7 @@ class Pieces:
             own = self.kinds == kind
             ordered = np.sort(self.times_s[own])
             times_s[own] = ordered[: -(-ordered.size // 2)].mean()
-        return Pieces(self.lines, self.places, times_s, self.kinds)
+        return replace(self, times_s=times_s)
 
     def _drawn(self, rng: np.random.Generator) -> Floats:
         times_s = self.times_s.copy()
@@ -59,15 +71,39 @@ class Pieces:
 
 def pieces(trace: Trace) -> list[Pieces]:
     """Of each rank of a trace, whose rate of computation is FLOPS_PER_S."""
-    return [_of_rank(*one) for one in zip(trace.ranks, trace.sites, strict=True)]
+    without_calls = np.zeros(0, dtype=np.bool_)
+    collective = [log.calls["members"] > 0 for log in trace.logs]
+    collective = collective or [without_calls] * len(trace.ranks)
+    return [
+        _of_rank(*one)
+        for one in zip(trace.ranks, trace.sites, trace.origins, collective, strict=True)
+    ]
 
 
-def _of_rank(lines: Sequence[str], sites: Sequence[int]) -> Pieces:
+def _of_rank(
+    lines: Sequence[str], sites: Sequence[int], origins: Sequence[int],
+    collective: NDArray[np.bool_],
+) -> Pieces:  # fmt: skip
     words = [line.split(" ", 2)[1] for line in lines]
     places = [place for place, word in enumerate(words) if word == COMPUTE]
     calls = list(zip(words, sites, strict=True))
     numbers: dict[tuple[tuple[str, int], tuple[str, int]], int] = defaultdict(lambda: len(numbers))
     kinds = [numbers[calls[place - 1], calls[place + 1]] for place in places]
     times_s = [float(lines[place].split(" ")[2]) / FLOPS_PER_S for place in places]
+    peers = [_peer(lines[place + 1]) for place in places]
+    after = [origins[place + 1] for place in places]
+    are_collective = [call != NO_CALL and bool(collective[call]) for call in after]
     return Pieces(tuple(lines), np.array(places, dtype=np.intp), np.array(times_s),
-                  np.array(kinds, dtype=np.intp))  # fmt: skip
+                  np.array(kinds, dtype=np.intp), np.array(peers, dtype=np.intp),
+                  np.array(are_collective, dtype=np.bool_))  # fmt: skip
+
+
+def _peer(line: str) -> int:
+    """With whom a line passes a message; the rank itself if with nobody."""
+    own, word, *arguments = line.split(" ")
+    if word in MESSAGES:
+        return int(arguments[0])
+    if word == "wait":
+        sender, receiver = int(arguments[0]), int(arguments[1])
+        return sender if receiver == int(own) else receiver
+    return int(own)

@@ -20,7 +20,6 @@ import numpy as np
 from strobe.base import notes, resources, writing
 from strobe.base.errors import StrobeError
 from strobe.predict.machine import Level, Machine
-from strobe.predict.token_bucket import HEADERS_BYTES
 
 SOURCE = Path(__file__).with_name("platform.cpp")
 VARIABLE = "STROBE_PLATFORM"
@@ -49,11 +48,11 @@ def _level(name: str, level: Level) -> Iterator[str]:
     limit = level.eager_bytes
     sizes = np.union1d(level.whole.sizes_bytes, [limit, limit + 1])
     whole = level.whole.at(sizes)
-    overhead = level.overhead_s(sizes)
+    send, receive = level.overhead_s(sizes)
     background = level.background_s(sizes)
     # Messages above the eager limit cost no processor anything in SimGrid.
     eager = sizes <= limit
-    inside = whole - 2 * np.where(eager, overhead, 0.0)
+    inside = whole - np.where(eager, send + receive, 0.0)
     # A link is shared by what moves through it, at the rate of the longest messages. What a message
     # takes beyond that is latency, in which others may move.
     # Where a bucket limits what a node sends, messages share nothing else.
@@ -64,14 +63,15 @@ def _level(name: str, level: Level) -> Iterator[str]:
     yield f"link {name} {rate * (shared if name == 'node' else 1.0):.9g}"
     if bucket:
         rate_and_depth = f"{bucket.rate_bytes_per_s:.9g} {bucket.depth_bytes:.9g}"
-        yield f"bucket {name} {rate_and_depth} {HEADERS_BYTES}"
-    for row in zip(sizes, inside - transfer, transfer, overhead, background, eager, strict=True):
-        size, latency_s, transfer_s, busy_s, beside_s, is_eager = row
+        yield f"bucket {name} {rate_and_depth} {bucket.headers_bytes:.9g}"
+    columns = (sizes, inside - transfer, transfer, send, receive, background, eager)
+    for row in zip(*columns, strict=True):
+        size, latency_s, transfer_s, send_s, receive_s, beside_s, is_eager = row
         yield f"message {name} {size:.0f} {latency_s:.9g} {transfer_s:.9g}"
         yield f"background {name} {size:.0f} {beside_s:.9g}"
         if is_eager:
-            yield f"send {name} {size:.0f} {busy_s:.9g}"
-            yield f"receive {name} {size:.0f} {busy_s:.9g}"
+            yield f"send {name} {size:.0f} {send_s:.9g}"
+            yield f"receive {name} {size:.0f} {receive_s:.9g}"
 
 
 def library() -> Path:

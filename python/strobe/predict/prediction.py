@@ -24,7 +24,7 @@ from strobe.predict import shares
 from strobe.predict.ceilings import Speed
 from strobe.predict.collectives import families
 from strobe.predict.machine import Machine
-from strobe.predict.pieces import Pieces, pieces
+from strobe.predict.pieces import After, Floats, Pieces, pieces
 from strobe.predict.platform import FLOPS_PER_S, library
 from strobe.predict.replay import Replay, replay
 from strobe.predict.shares import Share
@@ -214,10 +214,28 @@ class Predictor:
             rng = None if seed is None else np.random.default_rng([plan.seed, seed])
             on = factors.of(self._machine if rng is None else self._machine.drawn(rng))
             speed = plan.speed.middle if rng is None else plan.speed.at(rng.uniform())
-            lines = [one.written(factors.compute * speed, rng) for one in own or self._own]
+            lines = [
+                one.written(factors.compute * speed, rng, _after(on, rank, plan.ranks_per_node))
+                for rank, one in enumerate(own or self._own)
+            ]
             return replay(lines, on, plan.ranks_per_node)
 
         return run
+
+
+def _after(on: Machine, rank: int, ranks_per_node: int) -> After:
+    """How much longer the calls of a rank take than their messages in a row."""
+
+    def cost(own: Pieces, computed_s: Floats) -> Floats:
+        found = np.zeros_like(computed_s)
+        is_inside = own.peers // ranks_per_node == rank // ranks_per_node
+        for name, level in on.levels.items():
+            places = is_inside & (own.peers != rank) if name == "node" else ~is_inside
+            found[places] = level.after_s(computed_s[places])
+            found[places & own.are_collective] += level.collective_s
+        return found
+
+    return cost
 
 
 Task = Callable[[], Replay]

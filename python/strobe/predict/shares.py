@@ -146,6 +146,8 @@ def unmeasured(written: Trace, machine: Machine, ranks_per_node: int) -> Iterato
                 level = level_between(rank, int(words[2]), ranks_per_node)
                 largest[level] = max(largest[level], float(words[4]))
     for name, size_bytes in sorted(largest.items()):
+        if name not in machine.levels:
+            continue  # what a rank sends to itself
         measured_bytes = float(machine.levels[name].whole.sizes_bytes[-1])
         if size_bytes > measured_bytes:
             yield (

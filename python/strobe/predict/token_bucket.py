@@ -16,11 +16,13 @@ import numpy as np
 
 from strobe.predict.measured import Floats, Measured
 
-HEADERS_BYTES = 130
-"""What a message takes out of a bucket besides: the headers of TCP, IP and Ethernet (66 bytes with
-timestamps), and those of an MPI. In a stream, messages share them."""
+MOST_HEADERS_BYTES = 130
+"""What a message takes at most out of a bucket besides: the headers of TCP, IP and Ethernet (66
+bytes with timestamps), and those of an MPI. In a stream, messages share them."""
 SLOWER = 1.25
 """A message of a stream takes so many times as long as one of an echo, where there is a bucket."""
+LEAST_SAVED = 0.1
+"""Where a bucket saves less of a message's time, that is lost in the noise."""
 CLEAR = 1.1
 """An echo that takes so many times as long as the rate allows does not wait for the bucket."""
 
@@ -31,6 +33,8 @@ class TokenBucket:
 
     rate_bytes_per_s: float
     depth_bytes: float
+    headers_bytes: float = MOST_HEADERS_BYTES
+    """What each message takes besides its own bytes."""
 
     def scaled(self, factor: float) -> TokenBucket | None:
         """One that fills so many times as fast; none where that is at once."""
@@ -49,16 +53,26 @@ class TokenBucket:
         return np.where(is_filling & (sizes_bytes <= 2 * self.depth_bytes), np.nan, waits_s)
 
 
-def shown_by(echo: Measured, stream: Measured | None) -> TokenBucket | None:
-    """The bucket through which messages and a stream of them went; None where there is none."""
+def shown_by(
+    echo: Measured, stream: Measured | None, row: tuple[float, float] | None = None
+) -> TokenBucket | None:
+    """The bucket through which messages and a stream of them went; None where there is none.
+
+    `row` is of a long row of exchanges between two ranks: the bytes of each message, and the time
+    of an exchange. It has emptied the bucket, which has then let the headers pass as well.
+    """
     if stream is None or not is_slower_in_a_stream(echo, stream):
         return None
     rate = float(stream.sizes_bytes[-1] / stream.times_s[-1])
     # What has not passed at the rate has been in the bucket. Shorter messages do not empty it, and
     # longer ones take other time, too.
     saved_s = echo.times_s[0] + echo.sizes_bytes / rate - echo.times_s
-    depth = rate * float(saved_s.max())
-    return TokenBucket(rate, depth) if depth > 0 else None
+    is_clear = saved_s > LEAST_SAVED * echo.times_s
+    depth = rate * float(saved_s.max(where=is_clear, initial=0.0))
+    if depth <= 0:
+        return None
+    headers = MOST_HEADERS_BYTES if row is None else max(rate * row[1] - row[0], 0.0)
+    return TokenBucket(rate, depth, min(headers, MOST_HEADERS_BYTES))
 
 
 def is_slower_in_a_stream(echo: Measured, stream: Measured) -> bool:

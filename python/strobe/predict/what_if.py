@@ -37,15 +37,18 @@ class Factors:
         whole = level.whole
         shortest = float(whole.times_s[0])
         # What the processors do is part of a message's time, and is changed with it.
-        saved = 2 * (1 - self.overhead) * level.overhead_s(whole.sizes_bytes)
+        send_s, receive_s = level.overhead_s(whole.sizes_bytes)
+        saved = (1 - self.overhead) * (send_s + receive_s)
         inside = whole.times_s - shortest
         times = self.latency * shortest + inside / self.bandwidth - saved
         changed = replace(whole, times_s=np.maximum.accumulate(np.maximum(times, SHORTEST_S)))
         busy = None if level.busy is None else level.busy.scaled(self.overhead)
         beside = None if level.beside is None else level.beside.scaled(self.overhead)
+        pause = None if level.pause is None else level.pause.scaled(self.overhead)
         bucket = None if level.bucket is None else level.bucket.scaled(self.bandwidth)
-        return replace(level, whole=changed, busy=busy, beside=beside, bucket=bucket,
-                       limit_bytes=level.eager_bytes)  # fmt: skip
+        return replace(level, whole=changed, busy=busy, beside=beside, pause=pause,
+                       collective_s=self.overhead * level.collective_s,
+                       bucket=bucket, limit_bytes=level.eager_bytes)  # fmt: skip
 
 
 NAMES = tuple(field.name for field in fields(Factors))
