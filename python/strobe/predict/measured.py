@@ -45,9 +45,12 @@ class Measured:
         return float(self.at(size_bytes))
 
     def drawn(self, rng: np.random.Generator) -> Measured:
-        """The same with medians of resampled samples (Efron 1979, section 3)."""
-        medians = [np.median(rng.choice(samples, samples.size)) for samples in self.samples_s]
-        return replace(self, times_s=rising(np.array(medians)))
+        """The same, changed as the medians of resampled samples are (Efron 1979, section 3)."""
+        changes_s = [
+            np.median(rng.choice(samples, samples.size)) - np.median(samples)
+            for samples in self.samples_s
+        ]
+        return replace(self, times_s=np.maximum(self.times_s + changes_s, SHORTEST_S))
 
     def scaled(self, factor: float) -> Measured:
         """All times so many times as long."""

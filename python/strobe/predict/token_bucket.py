@@ -21,6 +21,8 @@ MOST_HEADERS_BYTES = 130
 bytes with timestamps), and those of an MPI. In a stream, messages share them."""
 SLOWER = 1.25
 """A message of a stream takes so many times as long as one of an echo, where there is a bucket."""
+LONG = 1 / 16
+"""Messages of a stream from this part of the largest one on move at the rate of the bucket."""
 LEAST_SAVED = 0.1
 """Where a bucket saves less of a message's time, that is lost in the noise."""
 CLEAR = 1.1
@@ -63,7 +65,9 @@ def shown_by(
     """
     if stream is None or not is_slower_in_a_stream(echo, stream):
         return None
-    rate = float(stream.sizes_bytes[-1] / stream.times_s[-1])
+    # What disturbs a stream makes it slower.
+    is_long = stream.sizes_bytes >= LONG * stream.sizes_bytes[-1]
+    rate = float((stream.sizes_bytes / stream.times_s)[is_long].max())
     # What has not passed at the rate has been in the bucket. Shorter messages do not empty it, and
     # longer ones take other time, too.
     saved_s = echo.times_s[0] + echo.sizes_bytes / rate - echo.times_s
@@ -92,4 +96,5 @@ def without_waits(echo: Measured, bucket: TokenBucket) -> Measured:
         samples * (time_s / whole_s)
         for samples, time_s, whole_s in zip(echo.samples_s, times_s, echo.times_s, strict=True)
     )
-    return replace(echo, times_s=np.maximum.accumulate(times_s), samples_s=samples_s)
+    # They need not rise: to wait at all takes as long as the system's timer.
+    return replace(echo, times_s=times_s, samples_s=samples_s)
