@@ -25,6 +25,7 @@ OPTIONAL = {
     "buffered_sends",
     "record",
     "half_width",
+    "in_step",
     "process",
     "local_mean_s",
     "local_minimum_s",

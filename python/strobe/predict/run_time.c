@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Preloaded into a program, it writes how long the program was between MPI_Init and MPI_Finalize,
-// in seconds, into the file that STROBE_RUN_TIME_FILE names: the longest time of all ranks.
+// in seconds, into the file that STROBE_RUN_TIME_FILE names: the longest time of all ranks. It
+// begins when all of them are initialized, since some are launched milliseconds after others.
 #define _GNU_SOURCE
 #include <mpi.h>
 #include <stdio.h>
@@ -9,15 +10,20 @@
 
 static double begin_s;
 
+static void begin(void) {
+  PMPI_Barrier(MPI_COMM_WORLD);
+  begin_s = PMPI_Wtime();
+}
+
 int MPI_Init(int* argc, char*** argv) {
   const int result = PMPI_Init(argc, argv);
-  begin_s = PMPI_Wtime();
+  begin();
   return result;
 }
 
 int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
   const int result = PMPI_Init_thread(argc, argv, required, provided);
-  begin_s = PMPI_Wtime();
+  begin();
   return result;
 }
 

@@ -65,9 +65,8 @@ def shown_by(
     """
     if stream is None or not is_slower_in_a_stream(echo, stream):
         return None
-    # What disturbs a stream makes it slower.
     is_long = stream.sizes_bytes >= LONG * stream.sizes_bytes[-1]
-    rate = float((stream.sizes_bytes / stream.times_s)[is_long].max())
+    rate = float(np.median((stream.sizes_bytes / stream.times_s)[is_long]))
     # What has not passed at the rate has been in the bucket. Shorter messages do not empty it, and
     # longer ones take other time, too.
     saved_s = echo.times_s[0] + echo.sizes_bytes / rate - echo.times_s

@@ -385,18 +385,17 @@ TEST_F(LaunchRunnerTest, BringsPartnersThatAnswerIntoStepBeforeItReadsTheClock) 
     plan.add(info, {.kernel = "scripted", .axes = {}, .repetitions = wanted});
     // The first operation after a sample, which settles, takes long.
     bool is_settled = true;
-    auto launch =
-        std::make_unique<Launch<MpiLayer>>(world, [&](MpiLayer&, const std::string&) {
-          return std::make_unique<ScriptedKernel>(ScriptedKernel::Script{
-              .run =
-                  [&](std::int64_t repetitions) {
-                    using std::chrono::microseconds;
-                    const auto first = is_settled ? microseconds(3000) : others;
-                    is_settled = false;
-                    std::this_thread::sleep_for(first + (repetitions - 1) * others);
-                  },
-              .after_run = [&] { is_settled = true; }});
-        });
+    auto launch = std::make_unique<Launch<MpiLayer>>(world, [&](MpiLayer&, const std::string&) {
+      return std::make_unique<ScriptedKernel>(ScriptedKernel::Script{
+          .run =
+              [&](std::int64_t repetitions) {
+                using std::chrono::microseconds;
+                const auto first = is_settled ? microseconds(3000) : others;
+                is_settled = false;
+                std::this_thread::sleep_for(first + (repetitions - 1) * others);
+              },
+          .after_run = [&] { is_settled = true; }});
+    });
     launch->conduct(plan);
     return launch;
   };
