@@ -33,7 +33,7 @@ from strobe.records import job_record
 from strobe.records.job_record import Job
 
 CONFIDENCE = 0.95
-MODEL_ERROR = 0.23
+MODEL_ERROR = 0.17
 """What the model leaves out, relative to the time: 19 of 20 predictions that were compared with
 runs of the program were no further off (bench/results/predicting.md)."""
 BETTER = 1.1
