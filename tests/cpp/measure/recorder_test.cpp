@@ -97,6 +97,7 @@ void record_everything(Recorder& recorder) {
                               .start_s = 0.25,
                               .regime = 0,
                               .repetitions = 100,
+                              .in_step = true,
                               .time_s = {2.5e-7, 2.25e-7},
                               .local_mean_s = {},
                               .local_minimum_s = {},
