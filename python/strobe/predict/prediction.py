@@ -228,9 +228,11 @@ def _after(on: Machine, rank: int, ranks_per_node: int) -> After:
 
     def cost(own: Pieces, computed_s: Floats) -> Floats:
         found = np.zeros_like(computed_s)
-        is_inside = own.peers // ranks_per_node == rank // ranks_per_node
+        between = np.array(
+            [shares.level_between(rank, peer, ranks_per_node) for peer in own.peers.tolist()]
+        )
         for name, level in on.levels.items():
-            places = is_inside & (own.peers != rank) if name == "node" else ~is_inside
+            places = (between == name) & (own.peers != rank)
             found[places] = level.after_s(computed_s[places])
             found[places & own.are_collective] += level.collective_s
         return found
