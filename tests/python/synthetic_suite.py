@@ -29,7 +29,7 @@ BUFFERED_SENDS = 64
 REDUCTIONS = ("reduce", "allreduce", "scan", "host_reduce")
 ODD_COSTS, INSIDE_WORD_COSTS, LOAD_COSTS = 1.25, 1.4, 1.5
 HIDDEN_PART = 0.6
-PAUSE_S = 0.05e-6
+PAUSE_S = 0.5e-6
 """What each doubling of the computation costs the exchange after it."""
 SLOW_PAIR, SLOW_COSTS = (2, 5), 2.5
 LATENCY_S, OVERHEAD_S, GAP_S, GAP_PER_BYTE_S = 0.3e-6, 0.1e-6, 0.2e-6, 0.05e-9

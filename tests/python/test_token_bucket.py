@@ -164,7 +164,8 @@ def test_a_message_costs_a_processor_that_computes_and_none_that_waits() -> None
     without = replay(sent(50, 2048, pause_s), on_machine(replace(level, beside=None)), 1).time_s
     # The last message has nothing after it.
     background_s = level.background_s(np.array([2048.0]))
-    assert computing - without == pytest.approx(49 * background_s, rel=0.03)
+    # The system begins its work with the send, which takes 1 us.
+    assert computing - without == pytest.approx(49 * (background_s - 1e-6), rel=0.01)
     # Its processors are busy for most of a message; all else is beside it.
     assert background_s == pytest.approx(52e-6 - 0.9 * level.whole.time_s(2048.0), rel=1e-3)
     there, back = "1 0 8 6", "0 0 8 6"
