@@ -88,7 +88,7 @@ struct VisitFacts {
   double start_s = 0.0;
   Regime regime = regime_unknown;
   std::int64_t repetitions = 1;
-  bool in_step = false;  ///< whether one operation came before those that are timed
+  bool in_step = false;  ///< whether each sample began with one operation that is not timed
   std::vector<double> time_s;
   std::vector<double> local_mean_s;  ///< of several processes that are timed, as are the next three
   std::vector<double> local_minimum_s;

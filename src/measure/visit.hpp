@@ -87,8 +87,8 @@ class Visit {
   // The timing after barriers gets a millisecond of a visit.
   static constexpr double after_barriers_s = 1e-3;
   static constexpr std::int64_t after_barriers_max = 200;
-  // Over TCP the first message of a sample takes up to 20 microseconds longer than those that
-  // follow. Operations from this time on hide that.
+  // Over TCP the first message of a sample takes up to 20 microseconds longer than the next ones.
+  // In an operation of this time and more that is below 1 %.
   static constexpr double hides_its_start_s = 5e-3;
 
   /// Older tools define another figure for these collectives.

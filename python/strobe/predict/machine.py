@@ -3,8 +3,8 @@
 
 The times are the medians of a run of `strobe measure`. A message takes half of an echo. Its
 sender's processor is busy for a part of that, the time until a send returns (the overhead of LogP:
-Culler and others, 1993), and the receiver's for as long. From the size on at which a send takes
-about as long as the whole message, it waits for its receive.
+Culler and others, 1993), and the receiver's for what a computation loses more by it. From the size
+on at which a send takes about as long as the whole message, it waits for its receive.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Level:
             return int(self.whole.sizes_bytes[-1])
         sizes = self.whole.sizes_bytes
         waits = self.busy.at(sizes) > WAITING_PART * self.whole.at(sizes)
-        # Who waits has sent a request and got an answer before the message itself.
+        # A rendezvous sends a request and an answer before the message itself.
         waits &= self.whole.at(sizes) > REQUESTED * self.whole.times_s[0]
         # A single size may be above by chance; the limit is where the larger ones wait.
         largest_eager = np.flatnonzero(~waits)

@@ -228,7 +228,7 @@ class SamplesRecord(msgspec.Struct, frozen=True, tag="samples", tag_field="recor
     switches: int
     half_width: float | None = None
     in_step: bool = False
-    """Whether one operation came before those that are timed, so that the partners were in step."""
+    """Whether each sample began with one operation that is not timed."""
     local_mean_s: list[float] = []
     """Collectives: of each sample the mean of the processes' own times."""
     local_minimum_s: list[float] = []
