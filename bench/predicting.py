@@ -145,13 +145,14 @@ class Lab:
         ranks = self.size
         launch = [str(Path(chosen.prefix) / "bin" / "mpiexec"), "-n", str(ranks),
                   *self._placed(ranks)]  # fmt: skip
-        words = ["predict", str(job), "--on", str(run), "--draws", DRAWS, "--json", "--validate",
-                 "--rounds", str(rounds), "--launch", shlex.join(launch)]  # fmt: skip
+        words = ["predict", str(job), "--on", str(run), "--draws", DRAWS, "--json",
+                 "--validate", "--trust-folder", "--rounds", str(rounds),
+                 "--launch", shlex.join(launch)]  # fmt: skip
         found: dict[str, Any] = json.loads(self._run(words, program.folder(self._folder)))
         return found
 
     def _run(self, words: Sequence[str], folder: Path) -> str:
-        # Some programs never end: MPICH's UCX loses messages of random access over TCP.
+        # Some programs never end there: random access hangs over MPICH's UCX and TCP.
         limit = ["timeout", "--kill-after", "10", "--signal", "INT", str(LIMIT_S)]
         within = [*limit, *self._hosts.first.within(folder)]
         done = subprocess.run(

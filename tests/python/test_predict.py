@@ -380,6 +380,7 @@ def test_the_command_predicts_for_a_machine_of_the_papers(terminal: Terminal, jo
     (["--on", "IBM SP1", "--nodes", "3"], "2 ranks do not divide into 3 nodes"),
     (["--on", "IBM SP1", "--nodes", "1"], "measured between nodes"),
     (["--on", "IBM SP1", "--rounds", "3"], "--rounds only applies to --validate"),
+    (["--on", "IBM SP1", "--trust-folder"], "--trust-folder only applies to --validate"),
     (["--on", "IBM SP1", "--recorded-on", "."], "scales computation between two measured"),
 ])  # fmt: skip
 def test_bad_input_is_one_sentence(
@@ -589,15 +590,17 @@ def test_a_validation_runs_the_program_as_the_machine_was_measured(
     assert measured.status == 0, measured.err
     (run,) = (terminal.folder / "runs").iterdir()
     job = job_record.read(recorded)
-    on = validation.launch(job, run, None)
+    on = validation.launch(job, run, None, trusted=True)
     assert (on.runtime is not None) == bool(options)
     found = validation.validate(on, 1.0, 2, lambda *_: None)
     assert found.launch == list(on.launcher)
     assert len(found.times_s) == 2
     assert all(0 < time_s < 100 for time_s in found.times_s)
     assert found.error == pytest.approx(1.0 / found.median_s - 1)
+    with pytest.raises(StrobeError, match=r"would run what the record.*add --trust-folder"):
+        validation.launch(job, run, None, trusted=False)
     with pytest.raises(StrobeError, match="the launcher 'nothing' is not here"):
-        validation.launch(job, run, "nothing -n 2")
+        validation.launch(job, run, "nothing -n 2", trusted=True)
     wrong = replace(on, program=["false"])
     with pytest.raises(StrobeError, match="the program ended with"):
         validation.validate(wrong, 1.0, 1, lambda *_: None)
@@ -606,7 +609,7 @@ def test_a_validation_runs_the_program_as_the_machine_was_measured(
         validation.validate(silent, 1.0, 1, lambda *_: None)
     other = replace_ranks(job, 4)
     with pytest.raises(StrobeError, match="measured on 2 ranks, and the job has 4"):
-        validation.launch(other, run, None)
+        validation.launch(other, run, None, trusted=True)
 
 
 def replace_ranks(job: job_record.Job, size: int) -> job_record.Job:

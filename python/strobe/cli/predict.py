@@ -77,7 +77,9 @@ def _study(job: Path, on: str, options: PredictOptions) -> Study:
     if options.validate:
         if not Path(on).is_dir():
             raise StrobeError("--validate needs a machine that is here: --on the folder of a run")
-        launched = validation.launch(predictor.job, Path(on), options.launch)
+        launched = validation.launch(
+            predictor.job, Path(on), options.launch, trusted=options.trust_folder
+        )
     prediction = predictor.predict(_progress(options, "replays"))
     study = Study(job.resolve().name, _program(predictor), prediction)
     if options.recorded_on is not None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import statistics
 import sys
 import time
 from pathlib import Path
@@ -139,8 +140,18 @@ def _of_job(job: JobRecord) -> list[str]:
         said.append(f"ratio: {_ratio(job.ratio)}")
     said.append(
         f"predicted for the program, which took {units.duration(job.run_time_s)} when it was "
-        f"recorded: {units.duration(max(0.0, saved_s))} less; the program itself was not run"
+        f"recorded: {units.duration(max(0.0, saved_s))} less"
     )
+    if job.program is None:
+        said.append("the program itself was not run")
+    else:
+        own, tuned = (statistics.median(side) for side in (job.program.default_s,
+                                                           job.program.tuned_s))  # fmt: skip
+        said.append(
+            f"the program itself: {units.duration(own)} with the MPI as it is, "
+            f"{units.duration(tuned)} tuned, medians of {len(job.program.default_s)} runs each; "
+            f"ratio: {_ratio(job.program.ratio)}"
+        )
     return said
 
 

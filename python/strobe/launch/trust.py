@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Programs and libraries that a run folder would make this machine run; the user must confirm them.
+"""Programs and libraries that a folder would make this machine run; the user must confirm them.
 
-The launcher, the bench and the BLAS libraries are searched as for a new run, independently of the
-folder. Only the folder's options remain: a folder from another person may name programs or
-libraries in them.
+A run that is resumed searches its launcher, its bench and its BLAS libraries as a new one does.
+Only the folder's options remain: a folder from another person may name programs or libraries in
+them. A validation runs the program of a record, as the machine's run was launched.
 """
 
 from __future__ import annotations
@@ -41,16 +41,22 @@ def check(folder: Path, options: MeasureOptions, trusted: bool) -> None:
     named = named_in(options)
     if not named or trusted:
         return
-    warning = (
+    confirm(
         f"resuming {folder / contexts.CONTEXT_FILE} would run, load or write what it names: "
-        f"{', '.join(named)}"
+        f"{', '.join(named)}",
+        f"not resumed: {folder} is unchanged",
     )
+
+
+def confirm(warning: str, refused: str) -> None:
+    """Raise StrobeError with the sentence `refused` unless the user confirms at the terminal what
+    the warning says; where nobody can be asked, with the warning and the option for scripts."""
     if _is_interactive():
         print(f"strobe: {warning}", file=sys.stderr)
         print("Continue? [y/N] ", end="", file=sys.stderr, flush=True)
         if sys.stdin.readline().strip().lower() in ("y", "yes"):
             return
-        raise StrobeError(f"not resumed: {folder} is unchanged")
+        raise StrobeError(refused)
     raise StrobeError(f"{warning}; if you trust the folder, add {OPTION}")
 
 

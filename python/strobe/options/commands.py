@@ -159,7 +159,7 @@ COMMANDS: dict[str, Page] = {
             "\n"
             "    strobe tune --ranks 2,4\n"
             "    strobe tune --mpi openmpi --operations bcast,allreduce --sizes 8,1Ki,64Ki\n"
-            "    strobe tune --for RECORD\n"
+            "    strobe tune --for RECORD --validate\n"
             "\n"
             "Exit status: 0 if no operation became slower, 1 if one did or the measurement went "
             "wrong, 2 for bad input, 130 after Ctrl-C."

@@ -123,6 +123,14 @@ class PredictOptions(Options):
                 "the benchmark was launched). Requires --validate."
             ),
         ),
+        "trust_folder": Option(
+            "--trust-folder",
+            group=(16, "Validation"),
+            help=(
+                "Run the program of the record and the launcher of the run without asking, for "
+                "scripts. Requires --validate."
+            ),
+        ),
         "draws": Option(
             "--draws",
             kind=Whole(least=0, most=10000), metavar="N", group=(15, "Interval"),
@@ -163,6 +171,7 @@ class PredictOptions(Options):
         Rule("run", excludes=(Condition("others"),)),
         Rule("rounds", requires=(Condition("validate"),)),
         Rule("launch", requires=(Condition("validate"),)),
+        Rule("trust_folder", requires=(Condition("validate"),)),
     )
     ARGUMENTS: ClassVar[Mapping[str, str]] = {"job": "JOB"}
 
@@ -179,6 +188,7 @@ class PredictOptions(Options):
     validate: Annotated[bool, PredictOptions.TABLE["validate"].parameter] = False
     rounds: Annotated[int, PredictOptions.TABLE["rounds"].parameter] = 5
     launch: Annotated[str | None, PredictOptions.TABLE["launch"].parameter] = None
+    trust_folder: Annotated[bool, PredictOptions.TABLE["trust_folder"].parameter] = False
     draws: Annotated[int, PredictOptions.TABLE["draws"].parameter] = 40
     seed: Annotated[int, PredictOptions.TABLE["seed"].parameter] = 0
     jobs: Annotated[int | None, PredictOptions.TABLE["jobs"].parameter] = None

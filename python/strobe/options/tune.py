@@ -76,6 +76,24 @@ class TuneOptions(Options):
                 "each counted as often as the program calls it."
             ),
         ),
+        "validate": Option(
+            "--validate",
+            group=(16, "Validation"),
+            help=(
+                "Run the program of the record with the MPI as it is and tuned, in alternation, "
+                "and compare its times. Requires --for."
+            ),
+        ),
+        "rounds": Option(
+            "--rounds",
+            kind=Whole(least=4, most=1000), metavar="N", group=(16, "Validation"),
+            help="Number of such runs on each side (default: 8). Requires --validate.",
+        ),
+        "trust_folder": Option(
+            "--trust-folder",
+            group=(16, "Validation"),
+            help="Run the program of the record without asking, for scripts. Requires --validate.",
+        ),
         "commutative": Option(
             "--commutative",
             group=(1, "Kernels"),
@@ -125,6 +143,9 @@ class TuneOptions(Options):
     RULES: ClassVar[tuple[Rule, ...]] = (
         Rule("operations", excludes=(Condition("job"),)),
         Rule("sizes", excludes=(Condition("job"),)),
+        Rule("validate", requires=(Condition("job"),)),
+        Rule("rounds", requires=(Condition("validate"),)),
+        Rule("trust_folder", requires=(Condition("validate"),)),
     )
     ARGUMENTS: ClassVar[Mapping[str, str]] = {"run": "RUN"}
 
@@ -134,6 +155,9 @@ class TuneOptions(Options):
     operations: Annotated[list[str], TuneOptions.TABLE["operations"].parameter] = field(default_factory=list)
     sizes: Annotated[list[int], TuneOptions.TABLE["sizes"].parameter] = field(default_factory=list)
     job: Annotated[Path | None, TuneOptions.TABLE["job"].parameter] = None
+    validate: Annotated[bool, TuneOptions.TABLE["validate"].parameter] = False
+    rounds: Annotated[int, TuneOptions.TABLE["rounds"].parameter] = 8
+    trust_folder: Annotated[bool, TuneOptions.TABLE["trust_folder"].parameter] = False
     commutative: Annotated[bool, TuneOptions.TABLE["commutative"].parameter] = False
     blacs: Annotated[bool, TuneOptions.TABLE["blacs"].parameter] = False
     budget: Annotated[float, TuneOptions.TABLE["budget"].parameter] = 300.0

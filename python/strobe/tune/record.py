@@ -72,15 +72,24 @@ class RanksRecord(msgspec.Struct):
     notes: list[str]
 
 
+class ProgramRecord(msgspec.Struct):
+    """The program itself: seconds from MPI_Init to MPI_Finalize, of runs in alternation."""
+
+    default_s: list[float]
+    tuned_s: list[float]
+    ratio: RatioRecord
+
+
 class JobRecord(msgspec.Struct):
     """The program that was tuned for: the seconds of its collectives in one run. `ratio` is null
-    where nothing was changed."""
+    where nothing was changed, and `program` also where it was not to be run."""
 
     folder: str
     run_time_s: float
     default_s: float
     tuned_s: float
     ratio: RatioRecord | None
+    program: ProgramRecord | None = None
 
 
 class Tuning(msgspec.Struct):

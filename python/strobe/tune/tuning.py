@@ -37,6 +37,7 @@ from strobe.tune import (
     library,
     model,
     open_mpi,
+    program,
     record,
     tables,
     weights,
@@ -102,6 +103,10 @@ def tune(
     has = library.ask(path, alone, first.environment)
     if not laboratory.READERS[family.mpi].can_have_rules(has):
         raise StrobeError(f"{found_mpi.name} {found_mpi.version} reads no rules for collectives")
+    launch = None
+    if options.validate and options.job is not None:
+        own = _prepare(options, ranks[0])
+        launch = program.launch(options.job, own, found_mpi, trusted=options.trust_folder)
     folder = _begin(options.output, request)
     load = facts.load()
     lab = Laboratory(folder, family, has, partial(_prepared, options), options.seed, show)
@@ -128,6 +133,15 @@ def tune(
         lab.launches, lab.spent_s, None if run is None else str(run), records,
         None if job is None or found is None else _of_job(options, job, found),
     )  # fmt: skip
+    if tuning.job is not None and launch is not None and records[0].variables:
+        tell(f"{shlex.join(launch.program)}, {options.rounds} runs of each side")
+        tuning.job.program = program.compared(
+            launch,
+            lab.environment(_prepare(options, ranks[0]), {}),
+            lab.environment(_prepare(options, ranks[0]), {}) | records[0].variables,
+            options.rounds,
+            lambda done, of: show(f"the program, {done} of {of} runs of each side"),
+        )
     record.write(tuning, folder)
     return tuning
 
