@@ -7,6 +7,7 @@ import json
 import math
 import re
 import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,7 +33,7 @@ from strobe.predict import (
     what_if,
 )
 from strobe.predict.ceilings import Ceilings, Speed, speed
-from strobe.predict.machine import Level, Machine
+from strobe.predict.machine import COSCHEDULED, Level, Machine, Placement
 from strobe.predict.measured import Measured, without_spread
 from strobe.predict.prediction import Interval, Prediction
 from strobe.predict.replay import replay
@@ -210,6 +211,46 @@ def test_a_computation_is_longer_by_what_it_costs_the_messages_after_it() -> Non
     computed = [line.split()[2] for line in own.written(2.0, after=after) if "compute" in line]
     assert computed == ["103", "53", "25", "10"]
     assert not own.are_collective.any()
+
+
+@needs_simgrid
+@pytest.mark.parametrize(("apart", "ends_s"), [
+    (None, [1.0, 1.0, 1.0]), (3, [1.0, 1.0, 1.0]), (2, [2.0, 1.0, 2.0]), (1, [3.0, 3.0, 3.0])
+])  # fmt: skip
+def test_nodes_that_are_containers_share_the_processors_of_their_machine(
+    apart: int | None, ends_s: list[float]
+) -> None:
+    lines = [
+        [f"{rank} init", f"{rank} compute 1000000000", f"{rank} finalize"] for rank in range(3)
+    ]
+    on = made_machine(network=level(10e-6, 1e8))
+    on = replace(on, processors=1, mpi=COSCHEDULED, nodes_apart=apart)
+    found = replay(lines, on, 1)
+    assert [ends[1] for ends in found.ends_s] == pytest.approx(ends_s)
+
+
+def test_who_waits_actively_takes_processors_from_others() -> None:
+    on = replace(made_machine(), processors=2)
+    assert on.waits_actively
+    assert on.crowding(0, Placement(2, sys.maxsize)) == 1
+    assert on.crowding(1, Placement(5, sys.maxsize)) == 2.5
+    assert on.crowding(4, Placement(5, 3)) == 1
+    # Four nodes with a processor each, of which the third and the fourth are on those of the first
+    # and the second; the last rank has the third node alone.
+    shared = replace(on, processors=1, nodes_apart=2)
+    assert [shared.crowding(rank, Placement(5, 2)) for rank in (0, 2, 4)] == [3, 2, 3]
+    assert not replace(on, mpi=COSCHEDULED).waits_actively
+    assert not machine.published("IBM SP1").waits_actively
+
+
+@needs_simgrid
+def test_a_rank_computes_for_longer_beside_others_that_wait_actively(job: Path) -> None:
+    on = replace(made_machine(node=level(1e-6, 1e9)), processors=1)
+    crowded, alone = (
+        prediction.Predictor(job, one, plan(ranks_per_node=2, draws=0)).predict(lambda *_: None)
+        for one in (on, replace(on, processors=2))
+    )
+    assert crowded.compute_s == pytest.approx(2 * alone.compute_s)
 
 
 @needs_simgrid

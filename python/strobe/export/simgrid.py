@@ -8,6 +8,7 @@ from pathlib import Path
 
 from strobe.base.errors import StrobeError
 from strobe.predict import machine, platform
+from strobe.predict.machine import Placement
 
 TABLE, SOURCE, HOW = "machine.txt", "platform.cpp", "README.txt"
 
@@ -32,7 +33,7 @@ def files(folder: Path, hosts: int) -> list[tuple[str, str]]:
     )
     names = "".join(f"host{number}\n" for number in range(hosts))
     return [
-        (TABLE, platform.table(found, hosts)),
+        (TABLE, platform.table(found, Placement(hosts, 1))),
         (SOURCE, platform.SOURCE.read_text(encoding="utf-8")),
         ("hosts", names),
         (HOW, how),

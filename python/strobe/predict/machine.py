@@ -139,6 +139,31 @@ class Level:
 
 
 @dataclass(frozen=True)
+class Placement:
+    """The ranks of a job on its nodes, one node after the other."""
+
+    ranks: int
+    ranks_per_node: int
+
+    @property
+    def nodes(self) -> int:
+        """How many have ranks."""
+        return -(-self.ranks // self.ranks_per_node)
+
+    def node_of(self, rank: int) -> int:
+        """Where a rank is."""
+        return rank // self.ranks_per_node
+
+    def level_between(self, rank: int, peer: int) -> LevelName:
+        """What is between two ranks."""
+        return "node" if self.node_of(rank) == self.node_of(peer) else "network"
+
+    def ranks_of(self, node: int) -> int:
+        """How many are there."""
+        return min(self.ranks - node * self.ranks_per_node, self.ranks_per_node)
+
+
+@dataclass(frozen=True)
 class Machine:
     """Where a job runs: `levels` by name; a node has so many processors."""
 
@@ -151,6 +176,20 @@ class Machine:
     """Whose collectives it has: those of MPICH, of Open MPI or of `strobe run`; empty if of another
     library."""
     notes: tuple[str, ...] = field(default=())
+    nodes_apart: int | None = None
+    """So many nodes have processors of their own, and further ones share these, since all are
+    containers of one machine; None where each node has its own."""
+
+    @property
+    def waits_actively(self) -> bool:
+        """Whether a rank uses its processor while it waits for a message, as MPIs do."""
+        return self.mpi not in ("", COSCHEDULED)
+
+    def crowding(self, rank: int, placement: Placement) -> float:
+        """How many ranks there are for each processor that a rank may use, at least 1."""
+        own, apart = placement.node_of(rank), self.nodes_apart or placement.nodes
+        there = sum(map(placement.ranks_of, range(own % apart, placement.nodes, apart)))
+        return max(there / self.processors, 1.0)
 
     def drawn(self, rng: np.random.Generator) -> Machine:
         """One of the machines that the measurements allow."""
@@ -193,14 +232,25 @@ def measured(folder: Path) -> Machine:
             "measures it"
         )
     layer = COSCHEDULED if known.options.coscheduled else known.mpi.name
+    processors = _processors(run, known.machine.threads)
+    apart = None
+    if len(hosts) > 1 and all(launch.header.clock.shared for launch in run.launches):
+        allowed = {core for launch in run.launches for one in launch.header.processes
+                   for core in one.affinity}  # fmt: skip
+        apart = max(len(allowed) // processors, 1)
+        notes.append(
+            f"the nodes are containers of one machine: all of them together have "
+            f"{units.plural(apart * processors, 'processor')}"
+        )
     return Machine(
         name=folder.resolve().name,
         title=f"{known.machine.cpu}, {layer}, measured in {folder.resolve().name}",
         levels={name: level},
-        processors=_processors(run, known.machine.threads),
+        processors=processors,
         is_with_several_nodes=len(hosts) > 1,
         mpi=layer,
         notes=tuple(notes),
+        nodes_apart=apart,
     )
 
 

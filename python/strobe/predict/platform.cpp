@@ -6,6 +6,7 @@
 // STROBE_PLATFORM names (strobe.predict.platform writes it):
 //
 //     hosts N CORES FLOPS_PER_S             N hosts; a rate is that of one core
+//     shared K                              host i + K has the cores of host i
 //     link network BYTES_PER_S              of each host to the switch, in each direction
 //     link node BYTES_PER_S                 what the messages within one host share; 0: nothing
 //     message LEVEL BYTES LATENCY_S TRANSFER_S
@@ -84,6 +85,7 @@ struct Bucket {
 struct Machine {
   int hosts = 0;
   int cores = 1;
+  int apart = 0;  ///< so many hosts have cores of their own; 0: all
   double flops_per_s = 0;
   double network_bytes_per_s = 0;
   double node_bytes_per_s = 0;
@@ -104,6 +106,8 @@ Machine read(const char* path) {
     words >> what;
     if (what == "hosts") {
       words >> machine.hosts >> machine.cores >> machine.flops_per_s;
+    } else if (what == "shared") {
+      words >> machine.apart;
     } else if (what == "link") {
       words >> level >> value;
       (level == "node" ? machine.node_bytes_per_s : machine.network_bytes_per_s) = value;
@@ -167,6 +171,17 @@ void move_in_background(const Level& level, s4u::Host* sender, double bytes) {
   s4u::Exec::init()->set_flops_amount(seconds * machine().flops_per_s)->set_host(sender)->start();
 }
 
+/// Computations move to the host that has the cores. Their ranks stay, since messages go from there.
+void share_cores(const std::vector<s4u::Host*>& hosts) {
+  std::map<const s4u::Host*, s4u::Host*> owners;
+  const auto apart = static_cast<std::size_t>(machine().apart);
+  for (std::size_t i = apart; i < hosts.size(); ++i) owners[hosts[i]] = hosts[i % apart];
+  s4u::Exec::on_start_cb([owners](const s4u::Exec& begun) {
+    const auto owner = owners.find(begun.get_host());
+    if (owner != owners.end()) const_cast<s4u::Exec&>(begun).set_host(owner->second);
+  });
+}
+
 double link_bytes_per_s(const s4u::Host* one, const s4u::Host* other) {
   return one == other ? machine().node_bytes_per_s : machine().network_bytes_per_s;
 }
@@ -175,6 +190,7 @@ double link_bytes_per_s(const s4u::Host* one, const s4u::Host* other) {
 
 extern "C" void load_platform(const s4u::Engine& /*engine*/) {
   auto* const zone = s4u::create_star_zone("machine");
+  std::vector<s4u::Host*> hosts;
   for (int i = 0; i < machine().hosts; ++i) {
     const std::string name = "host" + std::to_string(i);
     auto* const host =
@@ -190,7 +206,9 @@ extern "C" void load_platform(const s4u::Engine& /*engine*/) {
                     {s4u::LinkInRoute(memory)}, true);
     zone->add_route(host->get_netpoint(), nullptr, nullptr, nullptr,
                     {{cable, s4u::LinkInRoute::Direction::UP}}, true);
+    hosts.push_back(host);
   }
+  if (machine().apart > 0) share_cores(hosts);
   zone->seal();
   auto* const model = zone->get_network_model();
   using Links = std::vector<s4u::Link*>;

@@ -19,7 +19,7 @@ import numpy as np
 
 from strobe.base import notes, resources, writing
 from strobe.base.errors import StrobeError
-from strobe.predict.machine import Level, Machine
+from strobe.predict.machine import Level, Machine, Placement
 
 SOURCE = Path(__file__).with_name("platform.cpp")
 VARIABLE = "STROBE_PLATFORM"
@@ -31,9 +31,14 @@ SHARES_NOTHING = 1e6
 """Times the bandwidth of one message: no pair of messages is slower for the other."""
 
 
-def table(machine: Machine, hosts: int) -> str:
-    """The lines of a machine with so many hosts."""
-    lines = [f"hosts {hosts} {machine.processors} {FLOPS_PER_S:g}"]
+def table(machine: Machine, placement: Placement) -> str:
+    """The lines of a machine with the nodes of a job."""
+    # A rank that waits actively has its part of a processor all the time, and no other has it.
+    crowded = machine.waits_actively and machine.crowding(0, placement) > 1
+    processors = placement.ranks_of(0) if crowded else machine.processors
+    lines = [f"hosts {placement.nodes} {processors} {FLOPS_PER_S:g}"]
+    if machine.nodes_apart is not None and not machine.waits_actively:
+        lines.append(f"shared {machine.nodes_apart}")
     for name, level in machine.levels.items():
         lines += _level(name, level)
     if "node" not in machine.levels:
@@ -78,7 +83,8 @@ def library() -> Path:
     """The compiled library. Raises StrobeError where it cannot be had."""
     source = SOURCE.read_bytes()
     version = _simgrid()
-    name = hashlib.sha256(source + version.encode()).hexdigest()[:16]
+    key = source + "\0".join([version, *compilation("", "", "")]).encode()
+    name = hashlib.sha256(key).hexdigest()[:16]
     made = writing.folder_in(resources.cache(), "simgrid") / f"platform-{name}.so"
     if made.is_file():
         return made
@@ -99,7 +105,9 @@ def library() -> Path:
 
 def compilation(compiler: str, source: str, made: str) -> list[str]:
     """The command that makes the library."""
-    return [compiler, "-std=c++17", "-O1", "-shared", "-fPIC", source, "-o", made, "-lsimgrid"]
+    # SimGrid still has the functions when it has closed the library.
+    return [compiler, "-std=c++17", "-O1", "-shared", "-fPIC", "-Wl,-z,nodelete", source, "-o",
+            made, "-lsimgrid"]  # fmt: skip
 
 
 def settings(machine: Machine) -> dict[str, str]:
@@ -126,6 +134,6 @@ def _simgrid() -> str:
     return done.stdout
 
 
-def write(machine: Machine, hosts: int, file: Path) -> Path:
+def write(machine: Machine, placement: Placement, file: Path) -> Path:
     """Write the table; returns its path."""
-    return writing.write(file, table(machine, hosts))
+    return writing.write(file, table(machine, placement))

@@ -23,7 +23,7 @@ from strobe.coscheduling.trace import Trace, trace
 from strobe.predict import shares
 from strobe.predict.ceilings import Speed
 from strobe.predict.collectives import families
-from strobe.predict.machine import Machine
+from strobe.predict.machine import Machine, Placement
 from strobe.predict.pieces import After, Floats, Pieces, pieces
 from strobe.predict.platform import FLOPS_PER_S, library
 from strobe.predict.replay import Replay, replay
@@ -129,6 +129,7 @@ class Predictor:
         self._machine, self._plan = machine, plan
         self.ranks = len(self._written.ranks)
         check_placement(machine, self.ranks, plan.ranks_per_node)
+        self._placement = Placement(self.ranks, plan.ranks_per_node)
         library()  # before several replays at once want it
 
     def predict(self, tell: Tell) -> Prediction:
@@ -147,7 +148,7 @@ class Predictor:
         return Prediction(
             machine=self._machine.title,
             ranks=self.ranks,
-            nodes=-(-self.ranks // plan.ranks_per_node),
+            nodes=self._placement.nodes,
             ranks_per_node=min(plan.ranks_per_node, self.ranks),
             time_s=_interval(base.time_s, drawn),
             drawn_s=drawn,
@@ -156,7 +157,7 @@ class Predictor:
             recorded_compute_s=shares.recorded_computation_s(self._logs),
             computation=plan.speed,
             shares=shares.shares(self.job, self._logs, self._written, base, self._machine,
-                                 plan.ranks_per_node),
+                                 self._placement),
             sensitivities=sensitivities,
             bound_by=min(sensitivities, key=lambda one: one.without_s).parameter,
             seed=plan.seed,
@@ -165,7 +166,7 @@ class Predictor:
                 *self._machine.notes,
                 *self._of_collectives(),
                 *([BUFFERED] if base.is_buffered else []),
-                *shares.unmeasured(self._written, self._machine, plan.ranks_per_node),
+                *shares.unmeasured(self._written, self._machine, self._placement),
                 *shares.without_processor(self._logs),
             ],
         )  # fmt: skip
@@ -215,22 +216,30 @@ class Predictor:
             on = factors.of(self._machine if rng is None else self._machine.drawn(rng))
             speed = plan.speed.middle if rng is None else plan.speed.at(rng.uniform())
             lines = [
-                one.written(factors.compute * speed, rng, _after(on, rank, plan.ranks_per_node))
+                one.written(
+                    factors.compute * speed / self._slowdown(rank), rng,
+                    _after(on, rank, self._placement),
+                )
                 for rank, one in enumerate(own or self._own)
-            ]
+            ]  # fmt: skip
             return replay(lines, on, plan.ranks_per_node)
 
         return run
 
+    def _slowdown(self, rank: int) -> float:
+        """How much longer a rank computes since others wait actively on its processors. Where they
+        do not, the replay lets those share that compute."""
+        if not self._machine.waits_actively:
+            return 1.0
+        return self._machine.crowding(rank, self._placement)
 
-def _after(on: Machine, rank: int, ranks_per_node: int) -> After:
+
+def _after(on: Machine, rank: int, placement: Placement) -> After:
     """How much longer the calls of a rank take than their messages in a row."""
 
     def cost(own: Pieces, computed_s: Floats) -> Floats:
         found = np.zeros_like(computed_s)
-        between = np.array(
-            [shares.level_between(rank, peer, ranks_per_node) for peer in own.peers.tolist()]
-        )
+        between = np.array([placement.level_between(rank, peer) for peer in own.peers.tolist()])
         for name, level in on.levels.items():
             places = (between == name) & (own.peers != rank)
             found[places] = level.after_s(computed_s[places])

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from strobe.base.errors import StrobeError
 from strobe.coscheduling.trace import INDEX
 from strobe.predict import platform
-from strobe.predict.machine import Machine
+from strobe.predict.machine import Machine, Placement
 
 Floats = NDArray[np.float64]
 
@@ -69,7 +69,7 @@ def _replayed(
 ) -> tuple[Floats, ...] | None:
     """The times of the lines; None if all ranks wait."""
     size = len(lines)
-    hosts = -(-size // ranks_per_node)
+    placement = Placement(size, ranks_per_node)
     library = platform.library()
     with tempfile.TemporaryDirectory(prefix="strobe-predict-") as name:
         folder = Path(name)
@@ -78,8 +78,8 @@ def _replayed(
             names.append(f"rank-{rank}.txt")
             (folder / names[-1]).write_text("\n".join(own) + "\n")
         (folder / INDEX).write_text("\n".join(names) + "\n")
-        table = platform.write(machine, hosts, folder / "machine.txt")
-        places = [f"host{rank // ranks_per_node}" for rank in range(size)]
+        table = platform.write(machine, placement, folder / "machine.txt")
+        places = [f"host{placement.node_of(rank)}" for rank in range(size)]
         (folder / "hosts").write_text("\n".join(places) + "\n")
         done = subprocess.run(
             _command(size, library, machine),

@@ -12,7 +12,7 @@ import numpy as np
 from strobe.base import units
 from strobe.coscheduling import call_sites
 from strobe.coscheduling.trace import NO_CALL, Trace
-from strobe.predict.machine import LevelName, Machine
+from strobe.predict.machine import LevelName, Machine, Placement
 from strobe.predict.replay import Replay
 from strobe.records.call_log import NO_SITE, CallLog
 from strobe.records.job_record import Job
@@ -72,7 +72,7 @@ def _between_s(log: CallLog) -> float:
 
 def shares(
     job: Job, logs: Sequence[CallLog], written: Trace, base: Replay, machine: Machine,
-    ranks_per_node: int,
+    placement: Placement,
 ) -> list[Share]:  # fmt: skip
     """By line, the longest first."""
     calls: dict[Place, int] = defaultdict(int)
@@ -98,9 +98,7 @@ def shares(
             took_s = durations[place_in_trace]
             took[call] += took_s
             # What a nonblocking receive has begun moves in the calls that wait for it.
-            begun_s += _transfer_s(
-                written.ranks[rank][place_in_trace], rank, machine, ranks_per_node
-            )
+            begun_s += _transfer_s(written.ranks[rank][place_in_trace], rank, machine, placement)
             moved_s = min(begun_s, took_s)
             moving[call] += moved_s
             begun_s -= moved_s
@@ -121,29 +119,24 @@ def _places(log: CallLog, lines: Mapping[tuple[str, int], str]) -> list[Place]:
     ]
 
 
-def level_between(rank: int, peer: int, ranks_per_node: int) -> LevelName:
-    """What is between two ranks."""
-    return "node" if peer // ranks_per_node == rank // ranks_per_node else "network"
-
-
-def _transfer_s(line: str, rank: int, machine: Machine, ranks_per_node: int) -> float:
+def _transfer_s(line: str, rank: int, machine: Machine, placement: Placement) -> float:
     """What the message of a line takes if nobody waits; 0 for what receives none."""
     words = line.split(" ")
     if words[1] not in (*RECEIVING, "send"):
         return 0.0
     peer, size_bytes = int(words[2]), float(words[4])
-    level = machine.levels.get(level_between(rank, peer, ranks_per_node))
+    level = machine.levels.get(placement.level_between(rank, peer))
     return 0.0 if level is None else float(level.whole.at(size_bytes))
 
 
-def unmeasured(written: Trace, machine: Machine, ranks_per_node: int) -> Iterator[str]:
+def unmeasured(written: Trace, machine: Machine, placement: Placement) -> Iterator[str]:
     """A sentence for each level where messages are larger than those whose times were measured."""
     largest: dict[LevelName, float] = defaultdict(float)
     for rank, lines in enumerate(written.ranks):
         for line in lines:
             words = line.split(" ")
             if words[1] in RECEIVING:
-                level = level_between(rank, int(words[2]), ranks_per_node)
+                level = placement.level_between(rank, int(words[2]))
                 largest[level] = max(largest[level], float(words[4]))
     for name, size_bytes in sorted(largest.items()):
         if name not in machine.levels:
