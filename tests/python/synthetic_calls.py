@@ -13,13 +13,13 @@ from strobe.records.job_record import Partner, RankRecord
 
 NAMES = ["MPI_Send", "MPI_Recv", "MPI_Isend", "MPI_Irecv", "MPI_Waitall", "MPI_Wait",
          "MPI_Sendrecv", "MPI_Gatherv", "MPI_Ibcast", "MPI_Scan", "MPI_Start",
-         "MPI_Startall"]  # fmt: skip
+         "MPI_Startall", "MPI_Iprobe"]  # fmt: skip
 
 
 def call(name: str, entered: int, left: int, **collective: int) -> tuple[int, ...]:
     told = {"size_bytes": -1, "context": 0, "got_bytes": 0, "root": -1, "members": 0,
-            "own": -1, "site": NO_SITE, "computed_ns": 0, **collective}  # fmt: skip
-    return (entered, left, told["size_bytes"], NAMES.index(name), 0, told["context"],
+            "own": -1, "site": NO_SITE, "computed_ns": 0, "slice": 0, **collective}  # fmt: skip
+    return (entered, left, told["size_bytes"], NAMES.index(name), told["slice"], told["context"],
             told["got_bytes"], told["root"], told["members"], told["own"], told["site"],
             told["computed_ns"])  # fmt: skip
 

@@ -21,7 +21,7 @@ from synthetic_calls import call, event, logged
 from terminal import Built, Terminal
 
 from strobe.base.errors import StrobeError
-from strobe.coscheduling.trace import NO_CALL, Trace
+from strobe.coscheduling.trace import NO_CALL, Trace, trace
 from strobe.predict import (
     machine,
     pieces,
@@ -274,6 +274,34 @@ def test_a_short_message_overtakes_no_long_one(tmp_path: Path) -> None:
     predictor = prediction.Predictor(folder, on, plan())
     found = predictor.predict(lambda done, of: None)
     assert found.time_s.value_s == pytest.approx(1e-3 + 520e-6, rel=0.05)
+
+
+@needs_simgrid
+def test_a_poll_that_waited_for_a_slice_waits_until_the_nodes_agree(tmp_path: Path) -> None:
+    """Two of four polls did. A receive that lasted until a slice has begun is no poll."""
+    folder = tmp_path / "job"
+    records = [
+        logged(folder, 0, [call("MPI_Iprobe", 1100, 1101, computed_ns=100),
+                           call("MPI_Iprobe", 1102, 1103, slice=1, computed_ns=1),
+                           call("MPI_Send", 1104, 1105, slice=1, computed_ns=1)],
+               [event(1104, SEND_BEGUN, 1, 1)]),
+        logged(folder, 1, [call("MPI_Iprobe", 1100, 1103, slice=1, computed_ns=50),
+                           call("MPI_Recv", 1110, 1120, slice=2, computed_ns=1),
+                           call("MPI_Iprobe", 1200, 1300, slice=3, computed_ns=1)],
+               [event(1111, RECEIVE_BEGUN, 1, 0), event(1119, RECEIVED, 1, 0)]),
+    ]  # fmt: skip
+    for record in records:
+        (folder / f"rank-{record.rank}.json").write_bytes(msgspec.json.encode(record))
+    own = pieces.pieces(trace(job_record.read(folder), folder, 1e9, by_processor=True))
+    assert [one.polls.tolist() for one in own] == [[1], [1, 1]]
+    on = replace(made_machine(network=level(10e-6, 1e8)), mpi=COSCHEDULED)
+    found = predicted(folder, on, plan(draws=0))
+    native = predicted(folder, made_machine(network=level(10e-6, 1e8)), plan(draws=0))
+    # Both wait for the first slice; then a message, and the second slice on its receiver.
+    assert native.time_s.value_s == pytest.approx(10e-6, rel=0.1)
+    assert found.time_s.value_s == pytest.approx(10e-6 + 2 * 50e-6, rel=0.1)
+    apart = [on.slice_s(Placement(nodes, 1)) for nodes in (1, 2, 9, 10, 73, 74)]
+    assert apart == pytest.approx([0, 50e-6, 50e-6, 100e-6, 100e-6, 150e-6])
 
 
 @needs_simgrid

@@ -58,6 +58,8 @@ LONG_ROW = 500
 """So many messages one after the other empty the bucket of a limited link."""
 SIZE_AXIS = "size_bytes"
 COSCHEDULED = "strobe run"
+CHILDREN = 8
+"""Of a node in the tree on which nodes agree (src/bcs/runtime/leader_tree.hpp)."""
 LONGER = 1.2
 """A computation is so many times as long as a message that it is measured with."""
 
@@ -184,6 +186,15 @@ class Machine:
     def waits_actively(self) -> bool:
         """Whether a rank uses its processor while it waits for a message, as MPIs do."""
         return self.mpi not in ("", COSCHEDULED)
+
+    def slice_s(self, placement: Placement) -> float:
+        """How long a test waits for a slice of `strobe run`, which begins when all ranks are
+        blocked. The nodes agree on that in two rounds along a tree, and the last message begins it
+        (src/bcs/runtime/global_quiescence.hpp). Within a node it costs next to nothing."""
+        if self.mpi != COSCHEDULED or placement.nodes == 1:
+            return 0.0
+        levels = math.ceil(math.log(1 + (CHILDREN - 1) * placement.nodes, CHILDREN)) - 1
+        return 5 * levels * float(self.levels["network"].whole.times_s[0])
 
     def crowding(self, rank: int, placement: Placement) -> float:
         """How many ranks there are for each processor that a rank may use, at least 1."""

@@ -8,6 +8,7 @@ program are of one kind; another run has, in place of each, one of its kind (the
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -17,10 +18,13 @@ from numpy.typing import NDArray
 
 from strobe.coscheduling.trace import NO_CALL, Trace
 from strobe.predict.platform import FLOPS_PER_S
+from strobe.records.call_log import CallLog
 
 Floats = NDArray[np.float64]
 COMPUTE = "compute"
 MESSAGES = ("send", "isend", "recv", "irecv")
+POLL = re.compile("MPI_(Test|Iprobe|Improbe|Request_get_status)")
+NOTHING = np.zeros(0, dtype=np.bool_)
 After = Callable[["Pieces", Floats], Floats]
 """How much longer the calls take that come after pieces of these lengths."""
 
@@ -37,6 +41,9 @@ class Pieces:
     """With whom the call after each piece passes a message; the rank itself if with nobody."""
     are_collective: NDArray[np.bool_]
     """Whether that call is a collective one."""
+    polls: NDArray[np.intp]
+    """How many tests and probes since the piece before it waited for a slice of the runtime, the
+    call after it included."""
 
     def written(
         self, speed: float, rng: np.random.Generator | None = None, after: After | None = None
@@ -71,18 +78,14 @@ class Pieces:
 
 def pieces(trace: Trace) -> list[Pieces]:
     """Of each rank of a trace, whose rate of computation is FLOPS_PER_S."""
-    without_calls = np.zeros(0, dtype=np.bool_)
-    collective = [log.calls["members"] > 0 for log in trace.logs]
-    collective = collective or [without_calls] * len(trace.ranks)
+    logs: Sequence[CallLog | None] = trace.logs or [None] * len(trace.ranks)
     return [
-        _of_rank(*one)
-        for one in zip(trace.ranks, trace.sites, trace.origins, collective, strict=True)
+        _of_rank(*one) for one in zip(trace.ranks, trace.sites, trace.origins, logs, strict=True)
     ]
 
 
 def _of_rank(
-    lines: Sequence[str], sites: Sequence[int], origins: Sequence[int],
-    collective: NDArray[np.bool_],
+    lines: Sequence[str], sites: Sequence[int], origins: Sequence[int], log: CallLog | None
 ) -> Pieces:  # fmt: skip
     words = [line.split(" ", 2)[1] for line in lines]
     places = [place for place, word in enumerate(words) if word == COMPUTE]
@@ -92,10 +95,28 @@ def _of_rank(
     times_s = [float(lines[place].split(" ")[2]) / FLOPS_PER_S for place in places]
     peers = [_peer(lines[place + 1]) for place in places]
     after = [origins[place + 1] for place in places]
-    are_collective = [call != NO_CALL and bool(collective[call]) for call in after]
+    is_collective, waited = (NOTHING, NOTHING) if log is None else (
+        log.calls["members"] > 0, _waiting_polls(log)
+    )  # fmt: skip
+    are_collective = [call != NO_CALL and bool(is_collective[call]) for call in after]
+    # After the last call there is none.
+    reached = np.array([len(waited) - 1 if call == NO_CALL else call for call in after], np.intp)
+    sums = np.concatenate([[0], np.cumsum(waited)])
+    polls = np.diff(sums[reached + 1], prepend=0)
     return Pieces(tuple(lines), np.array(places, dtype=np.intp), np.array(times_s),
                   np.array(kinds, dtype=np.intp), np.array(peers, dtype=np.intp),
-                  np.array(are_collective, dtype=np.bool_))  # fmt: skip
+                  np.array(are_collective, dtype=np.bool_), polls)  # fmt: skip
+
+
+def _waiting_polls(log: CallLog) -> NDArray[np.bool_]:
+    """For each call, whether it is a test or a probe that waited for a slice: the one at its end is
+    a later one than at the end of the call before it."""
+    slices = log.calls["slice"].astype(np.int64)
+    polls = np.array([POLL.match(name) is not None for name in log.mmds.functions], np.bool_)
+    found: NDArray[np.bool_] = (np.diff(slices, prepend=0) > 0) & (
+        polls[log.calls["function"]] if polls.size else False
+    )
+    return found
 
 
 def _peer(line: str) -> int:

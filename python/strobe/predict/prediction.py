@@ -244,7 +244,7 @@ def _after(on: Machine, rank: int, placement: Placement) -> After:
             places = (between == name) & (own.peers != rank)
             found[places] = level.after_s(computed_s[places])
             found[places & own.are_collective] += level.collective_s
-        return found
+        return found + own.polls * on.slice_s(placement)
 
     return cost
 

@@ -187,7 +187,9 @@ bool answer_poll(IsCertain&& is_certain, Look&& look) {
     if (!has_found && (process().choices.are_given() || !site.may_fail_at_once())) {
       const base::Ticks begin = base::ticks_now();
       const std::uint32_t slice = endpoint.slice();
-      endpoint.expect_slice(site.expects_slice());
+      // A rank polls other nodes whether it is blocked or not, so that to block at once costs
+      // nothing there, and a slice that all wait for begins sooner.
+      endpoint.expect_slice(site.expects_slice() || endpoint.has_other_nodes());
       has_found = look();
       endpoint.expect_slice(false);
       site.waited(base::ticks_now() - begin, has_found, endpoint.slice() != slice);

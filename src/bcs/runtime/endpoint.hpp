@@ -211,6 +211,8 @@ class Endpoint {
     quiescence_.native(is_inside);
   }
 
+  /// Whether the job has several nodes. A rank that waits for them polls, blocked or not.
+  [[nodiscard]] bool has_other_nodes() const { return link_.exists(); }
   /// As Waiter::call_while_blocked.
   void call_while_blocked(void (*background)()) { waiter_.call_while_blocked(background); }
   /// As Quiescence::call_before_sleep.

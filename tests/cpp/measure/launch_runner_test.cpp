@@ -366,7 +366,9 @@ TEST_F(LaunchRunnerTest, TimesAnInitiatorAlone) {
   const KernelInfo info = scripted_info(all_ranks, Timing::initiator);
   Plan plan(hurried(), machine_here());
   plan.add(info, {.kernel = "scripted", .axes = {}});
-  const auto own = rank() == 0 ? std::chrono::microseconds(300) : std::chrono::microseconds(5000);
+  // On busy cores a short sleep may take longer than the longest of others.
+  const auto own =
+      rank() == 0 ? std::chrono::microseconds(300) : std::chrono::microseconds(200'000);
   Launch<MpiLayer> launch(world, [&](MpiLayer&, const std::string&) {
     return std::make_unique<ScriptedKernel>(
         ScriptedKernel::Script{.run = [&](std::int64_t) { std::this_thread::sleep_for(own); }});
@@ -374,7 +376,7 @@ TEST_F(LaunchRunnerTest, TimesAnInitiatorAlone) {
   launch.conduct(plan);
   if (!launch.is_first()) return;
   const CellRecords& cell = launch.cell("scripted n=1");
-  EXPECT_LT(std::ranges::min(cell.all_times_s()), 5000e-6);
+  EXPECT_LT(std::ranges::min(cell.all_times_s()), 0.2);
   EXPECT_THAT(cell.all_times_s("local_mean_s"), IsEmpty());
 }
 
