@@ -7,9 +7,10 @@ is recorded over the shared memory of this machine, and of some records the one 
 is kept; at once `strobe predict --validate` runs the program on the hosts, natively or under
 `strobe run`. The programs are those of bench/coscheduling, the Intel MPI Benchmarks with constant
 numbers of iterations, and those of bench/applications.py that run twice in one folder. Root alone
-may make such hosts. A start after an interruption goes on where that one ended.
+may make such hosts. Each network has a table of its own. A start after an interruption goes on
+where that one ended.
 
-    .venv/bin/python bench/predicting.py                  # an hour
+    .venv/bin/python bench/predicting.py                  # a quarter of an hour for each network
     .venv/bin/python bench/predicting.py --only halo --networks 100mbit 1gbit+50us --rounds 3
     .venv/bin/python bench/predicting.py --hosts 4 --only fftw hypre
 """
@@ -62,7 +63,6 @@ BURST = "32kbit"
 CALLS = 10_000_000
 RELAY = Path(__file__).with_name("relay.cpp")
 INSIDE = "yes"
-TITLE = "Predicted times against measured ones"
 STAND_INS = ("halo", "conjugate", "fan-in", "molecular", "blocking, 100 us", "sweep, 100 us")
 IMB = ("Sendrecv", "Exchange", "Allreduce", "Alltoall", "Bcast", "Allgather")
 # In fewer iterations it allocates memory and makes communicators for a tenth of its time.
@@ -294,47 +294,52 @@ def summary(rows: Sequence[Sequence[str]]) -> str:
     return tables.markdown(headings, lines)
 
 
+def name_of(network: str, count: int = HOSTS) -> str:
+    """That of the table."""
+    several = "" if count == HOSTS else f"_{count}_hosts"
+    return f"predicting_{network.replace('+', '_')}{several}"
+
+
+def title_of(network: str) -> str:
+    """That of the table."""
+    return f"Predicted times against measured ones, {network}"
+
+
 def parts(
+    network: str,
     rounds: int = ROUNDS,
     only: Sequence[str] = (),
-    networks: Sequence[str] = NETWORKS,
     ways: Sequence[str] = tuple(WAYS),
     count: int = HOSTS,
 ) -> list[str]:
-    """The table."""
+    """The table of one network."""
     rows, left_out = [], []
-    kept = Unfinished("predicting")
+    kept = Unfinished(name_of(network, count))
     (own,) = tools.mpis(["MPICH"])
     with tempfile.TemporaryDirectory(prefix="strobe-predicting-") as name:
         folder = Path(name)
         programs = [*stand_ins(only, own), *imb(only), *real_programs(only, own)]
-        for network in networks:
-            rate, _, latency = network.partition("+")
-            passing = relay(folder, latency)
-            try:
-                with hosts.connected(folder, count, pinned=True, relay=passing) as made:
-                    lab = Lab(made, folder)
-                    lab.limit(rate)
-                    for way in ways:
-                        place = f"{network} {way}".replace(" ", "-")
-                        run = functools.cache(
-                            functools.partial(lab.measured, place, own, WAYS[way])
-                        )
-                        for one in programs:
-                            key = (one.title, network, way, f"{count} hosts")
-                            make = functools.partial(
-                                compared, lab, one, run, own, rounds, key, folder
-                            )
-                            try:
-                                rows.append(kept.row(key, make))
-                            except NotMeasuredError:
-                                raise
-                            except LeftOutError as error:
-                                left_out.append(said(error, *key))
-            except hosts.UnavailableError as error:
-                raise LeftOutError(str(error)) from error
-            except LeftOutError as error:
-                left_out.append(said(error, network))
+        rate, _, latency = network.partition("+")
+        passing = relay(folder, latency)
+        try:
+            with hosts.connected(folder, count, pinned=True, relay=passing) as made:
+                lab = Lab(made, folder)
+                lab.limit(rate)
+                for way in ways:
+                    place = f"{network} {way}".replace(" ", "-")
+                    run = functools.cache(functools.partial(lab.measured, place, own, WAYS[way]))
+                    for one in programs:
+                        key = (one.title, network, way, f"{count} hosts")
+                        make = functools.partial(compared, lab, one, run, own, rounds, key, folder)
+                        try:
+                            rows.append(kept.row(key, make))
+                        except NotMeasuredError as error:
+                            left_out.append(said(error, network, way))
+                            break
+                        except LeftOutError as error:
+                            left_out.append(said(error, *key))
+        except hosts.UnavailableError as error:
+            raise LeftOutError(str(error)) from error
     if not rows:
         raise LeftOutError(" ".join(left_out))
     kept.forget()
@@ -357,9 +362,10 @@ def main() -> None:
                         help="default: both")  # fmt: skip
     parser.add_argument("--hosts", type=int, default=HOSTS, help=f"default: {HOSTS}")
     chosen = parser.parse_args()
-    made = functools.partial(parts, chosen.rounds, chosen.only, chosen.networks, chosen.under,
-                             chosen.hosts)  # fmt: skip
-    tables.make("predicting", TITLE, made)
+    for network in chosen.networks:
+        made = functools.partial(parts, network, chosen.rounds, chosen.only, chosen.under,
+                                 chosen.hosts)  # fmt: skip
+        tables.make(name_of(network, chosen.hosts), title_of(network), made)
 
 
 if __name__ == "__main__":

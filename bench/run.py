@@ -12,6 +12,7 @@ the reason. If one fails the others are made all the same, and the status is non
 from __future__ import annotations
 
 import argparse
+import functools
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -104,7 +105,14 @@ COMPARISONS = (
     Comparison("checking", checking.TITLE, checking.parts),
     Comparison("tuning", tuning.TITLE, tuning.parts),
     Comparison("nineties", nineties.TITLE, nineties.parts),
-    Comparison("predicting", predicting.TITLE, predicting.parts),
+    *(
+        Comparison(
+            predicting.name_of(network),
+            predicting.title_of(network),
+            functools.partial(predicting.parts, network),
+        )
+        for network in predicting.NETWORKS
+    ),
     Comparison("determinism", determinism.TITLE, determinism.parts),
     Comparison("clients", clients.TITLE, clients.parts),
     Comparison(checked_clients.NAME, checked_clients.TITLE, checked_clients.parts),
