@@ -229,28 +229,24 @@ def test_nodes_that_are_containers_share_the_processors_of_their_machine(
     assert [ends[1] for ends in found.ends_s] == pytest.approx(ends_s)
 
 
-def test_who_waits_actively_takes_processors_from_others() -> None:
+def test_ranks_are_counted_where_there_are_most_of_them() -> None:
     on = replace(made_machine(), processors=2)
-    assert on.waits_actively
-    assert on.crowding(0, Placement(2, sys.maxsize)) == 1
-    assert on.crowding(1, Placement(5, sys.maxsize)) == 2.5
-    assert on.crowding(4, Placement(5, 3)) == 1
-    # Four nodes with a processor each, of which the third and the fourth are on those of the first
-    # and the second; the last rank has the third node alone.
-    shared = replace(on, processors=1, nodes_apart=2)
-    assert [shared.crowding(rank, Placement(5, 2)) for rank in (0, 2, 4)] == [3, 2, 3]
-    assert not replace(on, mpi=COSCHEDULED).waits_actively
-    assert not machine.published("IBM SP1").waits_actively
+    assert on.ranks_per_processor(Placement(2, sys.maxsize)) == 1
+    assert on.ranks_per_processor(Placement(5, sys.maxsize)) == 2.5
+    assert on.ranks_per_processor(Placement(5, 3)) == 1.5
+    # The third of three nodes is on the processor of the first.
+    assert replace(on, processors=1, nodes_apart=2).ranks_per_processor(Placement(5, 2)) == 3
 
 
 @needs_simgrid
-def test_a_rank_computes_for_longer_beside_others_that_wait_actively(job: Path) -> None:
+def test_a_crowded_mpi_is_told_and_strobe_run_is_not(job: Path) -> None:
     on = replace(made_machine(node=level(1e-6, 1e9)), processors=1)
-    crowded, alone = (
-        prediction.Predictor(job, one, plan(ranks_per_node=2, draws=0)).predict(lambda *_: None)
-        for one in (on, replace(on, processors=2))
+    crowded, alone, sleeping = (
+        predicted(job, one, plan(ranks_per_node=2, draws=0))
+        for one in (on, replace(on, processors=2), replace(on, mpi=COSCHEDULED))
     )
-    assert crowded.compute_s == pytest.approx(2 * alone.compute_s)
+    assert any("2 ranks for each processor" in note for note in crowded.notes)
+    assert not any("ranks for each processor" in note for note in (*alone.notes, *sleeping.notes))
 
 
 @needs_simgrid

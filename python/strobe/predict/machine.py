@@ -182,11 +182,6 @@ class Machine:
     """So many nodes have processors of their own, and further ones share these, since all are
     containers of one machine; None where each node has its own."""
 
-    @property
-    def waits_actively(self) -> bool:
-        """Whether a rank uses its processor while it waits for a message, as MPIs do."""
-        return self.mpi not in ("", COSCHEDULED)
-
     def slice_s(self, placement: Placement) -> float:
         """How long a test waits for a slice of `strobe run`, which begins when all ranks are
         blocked. The nodes agree on that in two rounds along a tree, and the last message begins it
@@ -196,11 +191,11 @@ class Machine:
         levels = math.ceil(math.log(1 + (CHILDREN - 1) * placement.nodes, CHILDREN)) - 1
         return 5 * levels * float(self.levels["network"].whole.times_s[0])
 
-    def crowding(self, rank: int, placement: Placement) -> float:
-        """How many ranks there are for each processor that a rank may use, at least 1."""
-        own, apart = placement.node_of(rank), self.nodes_apart or placement.nodes
-        there = sum(map(placement.ranks_of, range(own % apart, placement.nodes, apart)))
-        return max(there / self.processors, 1.0)
+    def ranks_per_processor(self, placement: Placement) -> float:
+        """Where there are most of them."""
+        apart = self.nodes_apart or placement.nodes
+        there = sum(map(placement.ranks_of, range(0, placement.nodes, apart)))
+        return there / self.processors
 
     def drawn(self, rng: np.random.Generator) -> Machine:
         """One of the machines that the measurements allow."""

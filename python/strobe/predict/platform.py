@@ -33,11 +33,8 @@ SHARES_NOTHING = 1e6
 
 def table(machine: Machine, placement: Placement) -> str:
     """The lines of a machine with the nodes of a job."""
-    # A rank that waits actively has its part of a processor all the time, and no other has it.
-    crowded = machine.waits_actively and machine.crowding(0, placement) > 1
-    processors = placement.ranks_of(0) if crowded else machine.processors
-    lines = [f"hosts {placement.nodes} {processors} {FLOPS_PER_S:g}"]
-    if machine.nodes_apart is not None and not machine.waits_actively:
+    lines = [f"hosts {placement.nodes} {machine.processors} {FLOPS_PER_S:g}"]
+    if machine.nodes_apart is not None:
         lines.append(f"shared {machine.nodes_apart}")
     for name, level in machine.levels.items():
         lines += _level(name, level)

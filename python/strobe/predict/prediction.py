@@ -23,7 +23,7 @@ from strobe.coscheduling.trace import Trace, trace
 from strobe.predict import shares
 from strobe.predict.ceilings import Speed
 from strobe.predict.collectives import families
-from strobe.predict.machine import Machine, Placement
+from strobe.predict.machine import COSCHEDULED, Machine, Placement
 from strobe.predict.pieces import After, Floats, Pieces, pieces
 from strobe.predict.platform import FLOPS_PER_S, library
 from strobe.predict.replay import Replay, replay
@@ -35,7 +35,7 @@ from strobe.records.job_record import Job
 CONFIDENCE = 0.95
 MODEL_ERROR = 0.17
 """What the model leaves out, relative to the time: 19 of 20 predictions that were compared with
-runs of the program were no further off (bench/results/predicting.md)."""
+runs of the program were no further off (bench/predicting.py)."""
 BETTER = 1.1
 """For the sensitivities: each parameter is so many times as good."""
 NOISE = "noise"
@@ -43,6 +43,10 @@ AS_RECORDED = Speed()
 BUFFERED = (
     "sends wait for no receive: with the eager limit that the machine shows, the ranks would wait "
     "for each other"
+)
+CROWDED = (
+    "there are {:.2g} ranks for each processor, and ranks of an MPI use theirs while they wait: "
+    "the job may take many times as long"
 )
 Tell = Callable[[int, int], None]
 """Is told how many of how many replays are over."""
@@ -168,6 +172,7 @@ class Predictor:
                 *([BUFFERED] if base.is_buffered else []),
                 *shares.unmeasured(self._written, self._machine, self._placement),
                 *shares.without_processor(self._logs),
+                *self._of_crowding(),
             ],
         )  # fmt: skip
 
@@ -193,6 +198,10 @@ class Predictor:
         has_some = any((log.calls["members"] > 0).any() for log in self._logs)
         return [said] if said and has_some else []
 
+    def _of_crowding(self) -> list[str]:
+        ranks = self._machine.ranks_per_processor(self._placement)
+        return [CROWDED.format(ranks)] if ranks > 1 and self._machine.mpi != COSCHEDULED else []
+
     def _drawn(self, factors: Factors) -> list[Task]:
         """The machine as it was measured, and the draws."""
         return [self._task(factors, seed) for seed in (None, *range(self._plan.draws))]
@@ -216,22 +225,12 @@ class Predictor:
             on = factors.of(self._machine if rng is None else self._machine.drawn(rng))
             speed = plan.speed.middle if rng is None else plan.speed.at(rng.uniform())
             lines = [
-                one.written(
-                    factors.compute * speed / self._slowdown(rank), rng,
-                    _after(on, rank, self._placement),
-                )
+                one.written(factors.compute * speed, rng, _after(on, rank, self._placement))
                 for rank, one in enumerate(own or self._own)
-            ]  # fmt: skip
+            ]
             return replay(lines, on, plan.ranks_per_node)
 
         return run
-
-    def _slowdown(self, rank: int) -> float:
-        """How much longer a rank computes since others wait actively on its processors. Where they
-        do not, the replay lets those share that compute."""
-        if not self._machine.waits_actively:
-            return 1.0
-        return self._machine.crowding(rank, self._placement)
 
 
 def _after(on: Machine, rank: int, placement: Placement) -> After:
