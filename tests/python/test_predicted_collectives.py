@@ -92,11 +92,18 @@ def check_partners(step: Step, own: int, size: int) -> None:
         assert all(0 <= member < size and member != own for member in members)
 
 
-def steps_of(mpi: str, calls: list[Collective]) -> list[list[Step]]:
-    messages_of = families.messages_of(mpi)
+def alone(rank: int) -> int:
+    """A node for each rank."""
+    return rank
+
+
+def steps_of(
+    mpi: str, calls: list[Collective], node_of: Callable[[int], int] = alone
+) -> list[list[Step]]:
+    messages_of = families.messages_of(mpi, node_of)
     found = []
     for own, call in enumerate(calls):
-        steps = messages_of(call.name, own, calls)
+        steps = messages_of(call.name, own, calls, range(len(calls)))
         assert steps is not None
         found.append([*steps])
     return found
@@ -109,6 +116,7 @@ def same_calls(name: str, size: int, root: int, block: int) -> list[Collective]:
 
 @pytest.mark.parametrize("mpi", families.FAMILIES)
 @pytest.mark.parametrize("name", DATA)
+@settings(deadline=None)
 @given(size=some.integers(1, 17), root=some.integers(0, 16), block=BLOCKS)
 def test_the_messages_of_all_members_meet(
     mpi: str, name: str, size: int, root: int, block: int
@@ -130,9 +138,25 @@ def test_the_messages_of_many_members_meet(
     check(mpi, name, size, root % size, block)
 
 
-def check(mpi: str, name: str, size: int, root: int, block: int) -> None:
+@settings(deadline=None)
+@given(
+    mpi=some.sampled_from([*families.FAMILIES]),
+    name=some.sampled_from(["barrier", "bcast", "reduce", "allreduce"]),
+    nodes=some.lists(some.integers(0, 4), min_size=1, max_size=40),
+    block=some.sampled_from([1, 100, 2048, 2049, 12_287, 12_288, 20_000, 32_769, 600_000]),
+    root=some.integers(0, 1000),
+)
+def test_the_messages_of_members_that_share_nodes_meet(
+    mpi: str, name: str, nodes: list[int], block: int, root: int
+) -> None:
+    check(mpi, name, len(nodes), root % len(nodes), block, nodes.__getitem__)
+
+
+def check(
+    mpi: str, name: str, size: int, root: int, block: int, node_of: Callable[[int], int] = alone
+) -> None:
     """That the messages meet, and that they carry what the collective promises."""
-    got = received(steps_of(mpi, same_calls(name, size, root, block)))
+    got = received(steps_of(mpi, same_calls(name, size, root, block), node_of))
     others = [own for own in range(size) if own != root]
     match name:
         case "bcast":
@@ -153,6 +177,7 @@ def check(mpi: str, name: str, size: int, root: int, block: int) -> None:
 
 @pytest.mark.parametrize("mpi", families.FAMILIES)
 @pytest.mark.parametrize("name", ["allgatherv", "gatherv", "scatterv", "reduce_scatter"])
+@settings(deadline=None)
 @given(blocks=some.lists(some.integers(0, 100_000), min_size=1, max_size=17))
 def test_the_messages_of_different_blocks_meet(mpi: str, name: str, blocks: list[int]) -> None:
     calls = [Collective(name, 0, each, each) for each in blocks]
@@ -172,6 +197,7 @@ ROOTED = {
 
 
 @pytest.mark.parametrize("name", ROOTED)
+@settings(deadline=None)
 @given(size=some.integers(2, 40), root=some.integers(0, 39), data_bytes=some.integers(8, 10_000))
 def test_every_algorithm_serves_every_number_of_members(
     name: str, size: int, root: int, data_bytes: int
@@ -183,6 +209,7 @@ def test_every_algorithm_serves_every_number_of_members(
 
 
 @pytest.mark.parametrize("name", open_mpi.BARRIERS)
+@settings(deadline=None)
 @given(size=some.integers(1, 70))
 def test_every_barrier_meets(name: str, size: int) -> None:
     received([[*open_mpi.BARRIERS[name](own, size)] for own in range(size)])
@@ -307,6 +334,50 @@ def test_trees_have_the_shapes_that_they_are_named_for() -> None:
     assert places[trees.binary] == [(1, 2), (3, 5), (4,), (), (), ()]
     assert places[trees.in_order_binary] == [(), (), (1, 0), (), (3,), (4, 2)]
     assert trees.k_nomial(4)(0, 18).children == (16, 4, 8, 12, 1, 2, 3)
+
+
+def between_nodes(mpi: str, name: str, size: int, each: int, root: int, block: int) -> list[int]:
+    """The bytes of the messages that leave a node, which has `each` successive members."""
+    found = steps_of(mpi, same_calls(name, size, root, block), lambda rank: rank // each)
+    return sorted(
+        size_bytes
+        for own, steps in enumerate(found)
+        for step in steps
+        for to, size_bytes in step.sends
+        if to // each != own // each
+    )
+
+
+@pytest.mark.parametrize("mpi", [MPICH, COSCHEDULED])
+@pytest.mark.parametrize(("name", "messages"), [
+    ("barrier", [0] * 8), ("bcast", [1000] * 3), ("reduce", [1000] * 3)
+])  # fmt: skip
+def test_only_leaders_send_to_other_nodes(mpi: str, name: str, messages: list[int]) -> None:
+    """Four nodes with four members each; the root is no first member of its node."""
+    assert between_nodes(mpi, name, 16, 4, 6, 1000) == messages
+
+
+def test_mpich_divides_only_short_allreduces_by_nodes() -> None:
+    short = between_nodes(MPICH, "allreduce", 8, 4, 0, 32_768)
+    assert sum(short) == 2 * 32_768
+    long = between_nodes(MPICH, "allreduce", 8, 4, 0, 32_769)
+    assert len(long) > len(short)
+    assert sum(between_nodes(COSCHEDULED, "allreduce", 8, 4, 0, 1_000_000)) == 2_000_000
+
+
+@pytest.mark.parametrize("block", [12_287, 12_288, 524_288])
+def test_mpich_broadcasts_from_a_root_that_is_no_leader(block: int) -> None:
+    found = steps_of(MPICH, same_calls("bcast", 8, 1, block), lambda rank: rank // 4)
+    first = found[1][0]
+    if block == 12_287:
+        assert first == Step(sends=(Message(0, block),))
+        assert found[1][-1] == Step(receives=(Message(0, block),))
+    elif block == 12_288:
+        assert first == Step(sends=tuple(Message(member, block) for member in (2, 3, 0)))
+        assert len(found[1]) == 1
+    else:
+        alone_steps = steps_of(MPICH, same_calls("bcast", 8, 1, block))
+        assert found == alone_steps
 
 
 def test_an_unknown_mpi_has_the_messages_of_mpich_and_a_note() -> None:

@@ -100,8 +100,9 @@ class Step:
     receives: tuple[Message, ...] = ()
 
 
-Messages = Callable[[str, int, Calls], Iterable[Step] | None]
-"""The messages of one member of a collective; None for a collective that it does not know."""
+Messages = Callable[[str, int, Calls, Sequence[int]], Iterable[Step] | None]
+"""The messages of one member of a collective, whose members are these ranks of the job; None for a
+collective that it does not know."""
 
 
 def trace(
@@ -387,7 +388,7 @@ class _Rank:
     def _as_messages(self, name: str, own: int, ranks: list[int], calls: Calls) -> bool:
         """Write the messages of a collective; False if they are not known."""
         assert self._messages_of is not None
-        steps = self._messages_of(name, own, calls)
+        steps = self._messages_of(name, own, calls, ranks)
         if steps is None:
             return False
         tag = self._tags.of_collectives

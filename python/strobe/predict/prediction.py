@@ -126,14 +126,14 @@ class Predictor:
     def __init__(self, folder: Path, machine: Machine, plan: Plan) -> None:
         """Raises StrobeError where the record or the machine does not say enough."""
         self.job: Job = job_record.read(folder)
-        messages_of = families.messages_of(machine.mpi)
+        self._placement = Placement(self.job.size, plan.ranks_per_node)
+        messages_of = families.messages_of(machine.mpi, self._placement.node_of)
         self._written: Trace = trace(self.job, folder, FLOPS_PER_S, messages_of, by_processor=True)
         self._logs = self._written.logs
         self._own = pieces(self._written)
         self._machine, self._plan = machine, plan
         self.ranks = len(self._written.ranks)
         check_placement(machine, self.ranks, plan.ranks_per_node)
-        self._placement = Placement(self.ranks, plan.ranks_per_node)
         library()  # before several replays at once want it
 
     def predict(self, tell: Tell) -> Prediction:

@@ -8,9 +8,13 @@ is known, so that all blocks of MPI_Alltoallv and MPI_Alltoallw have their mean 
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable, Sequence
+
 from strobe.coscheduling.trace import KNOWN, Calls, Messages
 from strobe.predict.collectives import mpich, open_mpi, strobe_run
 from strobe.predict.collectives.family import Family
+from strobe.predict.collectives.nodes import Nodes
 from strobe.predict.collectives.steps import Steps
 from strobe.predict.machine import COSCHEDULED
 
@@ -30,28 +34,38 @@ def note(mpi: str) -> str | None:
     return f"collectives are replayed as the messages of MPICH's algorithms: {which} not known"
 
 
-def messages_of(mpi: str) -> Messages:
-    """The messages of the collectives of an MPI; those of MPICH for another one."""
+def messages_of(mpi: str, node_of: Callable[[int], int]) -> Messages:
+    """The messages of the collectives of an MPI; those of MPICH for another one. `node_of` a rank
+    is where it is."""
     family = FAMILIES.get(mpi, STAND_IN)
 
-    def messages(name: str, own: int, calls: Calls) -> Steps | None:
-        return _messages(family, name, own, calls)
+    @functools.cache
+    def nodes_of(ranks: tuple[int, ...]) -> Nodes:
+        return Nodes([node_of(rank) for rank in ranks])
+
+    def messages(name: str, own: int, calls: Calls, ranks: Sequence[int]) -> Steps | None:
+        return _messages(family, name, own, calls, nodes_of(tuple(ranks)))
 
     return messages
 
 
-def _messages(family: Family, name: str, own: int, calls: Calls) -> Steps | None:
+def _messages(family: Family, name: str, own: int, calls: Calls, nodes: Nodes) -> Steps | None:
     """Of one member of a collective that all members called so; None for an unknown one."""
     size, call = len(calls), calls[own]
     gave, got = [each.gave for each in calls], [each.got for each in calls]
     if size == 1 or (name != "barrier" and not any(gave) and not any(got)):
         # Without data, all of them return at once.
         return iter(()) if name in KNOWN else None
+    of_root = max(gave[call.root], got[call.root]) if name == "bcast" else 0
+    if family.across_nodes is not None and nodes.are_shared:
+        steps = family.across_nodes(name, own, nodes, call.root, of_root or call.gave)
+        if steps is not None:
+            return steps
     match name:
         case "barrier":
             return family.barrier(own, size)
         case "bcast":
-            return family.broadcast(own, size, call.root, max(gave[call.root], got[call.root]))
+            return family.broadcast(own, size, call.root, of_root)
         case "reduce":
             return family.reduce(own, size, call.root, call.gave)
         case "allreduce":

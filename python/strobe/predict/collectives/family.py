@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from strobe.predict.collectives.nodes import AcrossNodes
 from strobe.predict.collectives.steps import Steps
 from strobe.predict.collectives.trees import Rooted
 
@@ -48,3 +49,5 @@ class Family:
     alltoall: Symmetric
     alltoallv: Symmetric
     alltoallw: Symmetric
+    across_nodes: AcrossNodes | None = None
+    """Its decisions where several members share a node; None if they are the same."""

@@ -4,18 +4,19 @@
 MPICH 4.0 and later read their decisions from a file in JSON, maint/tuning/coll/mpir/generic.json;
 the comments name its entries, and the files of the algorithms are in src/mpi/coll. The limits of
 the older variables, such as 2 KiB of MPIR_CVAR_ALLREDUCE_SHORT_MSG_SIZE, no longer decide. The
-decisions are those for a communicator with one rank on each node. With several on a node MPICH
-divides bcast, reduce, allreduce and barrier into a part within the nodes, through shared memory,
-and one between them (maint/tuning/coll/ch4/generic.json). That is not replayed: it would need to
-know which ranks share a node.
+decisions are those for a communicator with one rank on each node. With several on a node of several
+MPICH divides bcast, reduce, allreduce and barrier into a part within the nodes and one between
+their leaders, by maint/tuning/coll/ch4/generic.json; src/mpid/ch4/src/ch4_coll_impl.h has the
+compositions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from strobe.predict.collectives import exchanges, trees
+from strobe.predict.collectives import exchanges, nodes, trees
 from strobe.predict.collectives.family import Family, elements
+from strobe.predict.collectives.nodes import Nodes
 from strobe.predict.collectives.steps import Steps, is_power_of_two, largest_power
 
 SHORT_BROADCAST_BYTES = 12_288
@@ -32,6 +33,8 @@ CHUNK_BYTES = 32_768
 SHORT_ALLTOALL_BYTES = 256
 MEDIUM_ALLTOALL_BYTES = 32_768
 FEWEST_FOR_BRUCK = 8
+LONG_ALLREDUCE_BYTES = 32_768
+"""Of several members on a node."""
 MOST_AT_ONCE = 32
 """MPIR_CVAR_ALLTOALL_THROTTLE."""
 
@@ -92,6 +95,36 @@ def alltoallv(own: int, size: int, block: int) -> Steps:
     return exchanges.alltoall_at_once(own, size, block, MOST_AT_ONCE)
 
 
+def across_nodes(name: str, own: int, of: Nodes, root: int, data_bytes: int) -> Steps | None:
+    """The entries with comm_hierarchy=parent."""
+    match name:
+        case "barrier":
+            return nodes.all_to_all(own, of, 0, lambda leader, size, _: (
+                exchanges.barrier_dissemination(leader, size)))  # fmt: skip
+        case "bcast":
+            return _broadcast_across_nodes(own, of, root, data_bytes)
+        case "reduce":
+            by = (nodes.reduce_by_leaders if data_bytes <= SHORT_REDUCE_BYTES
+                  else nodes.reduce_to_node)  # fmt: skip
+            return by(own, of, root, data_bytes, lambda leader, size, at: (
+                reduce(leader, size, at, data_bytes)))  # fmt: skip
+        case "allreduce" if data_bytes <= LONG_ALLREDUCE_BYTES:
+            return nodes.all_to_all(own, of, data_bytes, lambda leader, size, _: (
+                allreduce(leader, size, data_bytes)))  # fmt: skip
+    return None
+
+
+def _broadcast_across_nodes(own: int, of: Nodes, root: int, data_bytes: int) -> Steps | None:
+    def among(leader: int, size: int, at: int) -> Steps:
+        return broadcast(leader, size, at, data_bytes)
+
+    if of.size < FEWEST_FOR_SCATTER or data_bytes < SHORT_BROADCAST_BYTES:
+        return nodes.broadcast_by_leaders(own, of, root, data_bytes, among)
+    if is_power_of_two(of.size) and data_bytes < LONG_BROADCAST_BYTES:
+        return nodes.broadcast_from_node(own, of, root, data_bytes, among)
+    return None
+
+
 def _short_allgather(own: int, size: int, blocks: Sequence[int]) -> Steps | None:
     """None for the ring."""
     total = sum(blocks)
@@ -119,4 +152,5 @@ MPICH = Family(
     alltoall=alltoall,
     alltoallv=alltoallv,
     alltoallw=alltoallv,
+    across_nodes=across_nodes,
 )

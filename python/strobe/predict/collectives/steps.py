@@ -33,9 +33,14 @@ def exchange(other: int, sent_bytes: int, received_bytes: int) -> Step:
 
 def numbered_from(root: int, size: int, steps: Iterable[Step]) -> Steps:
     """Steps of an algorithm whose root is member 0, for another root."""
+    return renumbered([(member + root) % size for member in range(size)], steps)
+
+
+def renumbered(numbers: Sequence[int], steps: Iterable[Step]) -> Steps:
+    """Steps of an algorithm among members that have these numbers."""
 
     def members(messages: Iterable[Message]) -> tuple[Message, ...]:
-        return tuple(Message((one.member + root) % size, one.size_bytes) for one in messages)
+        return tuple(Message(numbers[one.member], one.size_bytes) for one in messages)
 
     for step in steps:
         yield Step(members(step.sends), members(step.receives))

@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Which algorithms the runtime of `strobe run` chooses (src/bcs/runtime/collectives).
 
-The decisions are those for a communicator with one rank on each node. With several on a node the
-runtime has leaders, and within one node it uses shared memory. That is not replayed.
+The decisions are those for a communicator with one rank on each node. Where nodes have several, it
+has leaders: those of barrier, broadcast, reduce and allreduce are replayed, those of others not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from strobe.predict.collectives import exchanges, trees
+from strobe.predict.collectives import exchanges, nodes, trees
 from strobe.predict.collectives.family import Family
+from strobe.predict.collectives.nodes import Nodes
 from strobe.predict.collectives.steps import Steps, equal_parts, is_power_of_two
 
 FETCHED_BYTES = 65_536
@@ -101,6 +102,24 @@ def scan(own: int, size: int, data_bytes: int) -> Steps:
     return exchanges.scan_linear(own, size, data_bytes)
 
 
+def across_nodes(name: str, own: int, of: Nodes, root: int, data_bytes: int) -> Steps | None:
+    """across_nodes.cpp and reductions_across_nodes.cpp, with one leader of each node."""
+    match name:
+        case "barrier":
+            return nodes.all_to_all(own, of, 0, lambda leader, size, _: (
+                exchanges.barrier_dissemination(leader, size)))  # fmt: skip
+        case "bcast":
+            return nodes.broadcast(own, of, root, data_bytes, lambda leader, size, at: (
+                broadcast(leader, size, at, data_bytes)))  # fmt: skip
+        case "reduce":
+            return nodes.reduce(own, of, root, data_bytes, lambda leader, size, at: (
+                reduce(leader, size, at, data_bytes)))  # fmt: skip
+        case "allreduce":
+            return nodes.all_to_all(own, of, data_bytes, lambda leader, size, _: (
+                allreduce(leader, size, data_bytes)))  # fmt: skip
+    return None
+
+
 STROBE_RUN = Family(
     barrier=exchanges.barrier_dissemination,
     broadcast=broadcast,
@@ -118,4 +137,5 @@ STROBE_RUN = Family(
     alltoall=exchanges.alltoall_at_once,
     alltoallv=exchanges.alltoall_at_once,
     alltoallw=exchanges.alltoall_at_once,
+    across_nodes=across_nodes,
 )
