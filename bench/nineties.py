@@ -1,21 +1,24 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The machines of LAPACK Working Note 73 again: what SimGrid says of their broadcasts and sums.
+"""The machines of LAPACK Working Note 73 and of the CM-5 study again, by SimGrid.
 
 The note fits T_c, T_m and T_o of four machines, predicts each topology from them, and prints lines
 through the times that it measured on 32 processors (tables 5, 7, 12, 14 and 16). Here the messages
 of our own topologies are replayed on the same four machines, in the way `strobe predict` does, and
-the lines through the replays stand next to the printed ones.
+the lines through the replays stand next to the printed ones. So do circular shifts of the CM-5
+study (table 6), which are made of the sends and receives of its echo (table 1).
 
     .venv/bin/python bench/nineties.py
 """
 
 from __future__ import annotations
 
+import functools
 import json
 import subprocess
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import tables
@@ -29,7 +32,9 @@ from strobe.predict.replay import replay
 
 PROCESSORS = 32
 DOUBLES = (1000, 10_000, 20_000, 30_000, 40_000, 50_000)
-SUITE = tools.ROOT / "suites" / "blacs.toml"
+SUITES = tools.ROOT / "suites"
+CM5_STUDY = "CM-5, CMMD 2.0"
+SHIFTS = (1, 2, 4, 8)
 TITLE = "Machines of the nineties in simulation"
 Line = tuple[float, float]
 """Microseconds, and microseconds for each double."""
@@ -38,7 +43,10 @@ REMARKS = {
     "CM-5": "the note predicts its tree 5.6 % too short: several messages share links",
     "SP1": "the note predicts it up to 45 % off, and calls its short times inaccurate",
     "Paragon, sum": "the note predicts it up to 20 % off",
-}
+    f"{CM5_STUDY}, shift by 4": "all cross the upper links of the fat tree, which the study calls "
+                                "congested",
+    f"{CM5_STUDY}, shift by 8": "the same",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -59,11 +67,16 @@ OLD = (
 )
 
 
-def printed(number: str) -> dict[str, Line]:
-    """A table of the note, as the suite `blacs` has it: its rows, by name."""
-    suite = tomllib.loads(SUITE.read_text(encoding="utf-8"))
-    (rows,) = (one["printed"] for one in suite["table"] if one["number"] == number)
-    return {name: (cells[0], cells[1]) for name, cells in rows.items()}
+def printed(suite: str, number: str) -> dict[str, Any]:
+    """The rows of a paper's table, as its suite has them, by name."""
+    read = tomllib.loads((SUITES / f"{suite}.toml").read_text(encoding="utf-8"))
+    (rows,) = (one["printed"] for one in read.get("table", ()) if one["number"] == number)
+    return dict(rows)
+
+
+def lines_of_note(number: str) -> dict[str, Line]:
+    """A table of the note."""
+    return {name: (cells[0], cells[1]) for name, cells in printed("blacs", number).items()}
 
 
 def at(line: Line, doubles: int) -> float:
@@ -99,26 +112,43 @@ def compute(rank: int, seconds: float) -> str:
     return f"{rank} compute {FLOPS_PER_S * seconds:.0f}"
 
 
-def simulated(old: Old, topology: str, way: str, t_m: Line, t_o: Line) -> Line:
+def simulated(old: Old, trace_of: Callable[[int], list[list[str]]]) -> Line:
     """The line through the times of all sizes, as the note fits its own."""
     on = machine(old)
-    times_us = [
-        replay(trace(topology, way, doubles, t_m, t_o), on, 1).time_s / MICROSECOND
-        for doubles in DOUBLES
-    ]
+    times_us = [replay(trace_of(doubles), on, 1).time_s / MICROSECOND for doubles in DOUBLES]
     slope, start = np.polyfit(DOUBLES, times_us, 1)
     return float(start), float(slope)
 
 
+def shift(by: int, doubles: int) -> list[list[str]]:
+    """Blocking sends and receives: of the nodes that pass data on, every other one receives
+    first."""
+    lines = []
+    for rank in range(PROCESSORS):
+        data = f"0 {DOUBLE_BYTES * doubles} 6"
+        own = [f"{rank} send {(rank + by) % PROCESSORS} {data}",
+               f"{rank} recv {(rank - by) % PROCESSORS} {data}"]  # fmt: skip
+        own = own[::-1] if rank // by % 2 else own
+        lines.append([f"{rank} init", *own, f"{rank} finalize"])
+    return lines
+
+
 def rows() -> Iterator[list[str]]:
-    broadcasts, sums = printed("12"), printed("16")
-    copies, additions = printed("7"), printed("14")
+    broadcasts, sums = lines_of_note("12"), lines_of_note("16")
+    copies, additions = lines_of_note("7"), lines_of_note("14")
     for old in OLD:
         t_m, t_o = copies.get(old.name, NOTHING), additions[old.name]
+        broadcast = functools.partial(trace, old.topology, "spread", t_m=t_m, t_o=NOTHING)
         yield row(old.name, f"broadcast, {old.topology}", broadcasts[f"{old.name}, BLACS"],
-                  simulated(old, old.topology, "spread", t_m, NOTHING))  # fmt: skip
-        yield row(old.name, "sum, tree", sums[f"{old.name}, BLACS"],
-                  simulated(old, "tree", "combine-on-all", t_m, t_o))  # fmt: skip
+                  simulated(old, broadcast))  # fmt: skip
+        tree = functools.partial(trace, "tree", "combine-on-all", t_m=t_m, t_o=t_o)
+        yield row(old.name, "sum, tree", sums[f"{old.name}, BLACS"], simulated(old, tree))
+    start_us, megabytes = printed("cmmd", "1")["echo"][0]
+    cm5 = Old(CM5_STUDY, "", (start_us, DOUBLE_BYTES / megabytes))
+    for by, (shift_us, both_ways) in zip(SHIFTS, printed("cmmd", "6")["echo"], strict=True):
+        # A rate of the study counts what a node sends and what it receives.
+        yield row(cm5.name, f"shift by {by}", (shift_us, 2 * DOUBLE_BYTES / both_ways),
+                  simulated(cm5, functools.partial(shift, by)))  # fmt: skip
 
 
 def row(name: str, operation: str, measured: Line, found: Line) -> list[str]:
@@ -137,8 +167,9 @@ def parts() -> list[str]:
     """The table."""
     summary = (
         f"{PROCESSORS} processors, times in microseconds for N doubles up to {DOUBLES[-1]}. The "
-        "printed lines go through measured times, and the simulated ones through replays of our "
-        "topologies on T_c, T_m and T_o of the same paper.\n"
+        "printed lines go through measured times, and the simulated ones through replays on the "
+        "times of single messages of the same paper: for the BLACS of our topologies on T_c, T_m "
+        "and T_o, for the CM-5 study of its echo.\n"
     )
     headings = ["machine", "operation", "printed", "simulated", "slope", f"at N = {DOUBLES[-1]}",
                 "why"]  # fmt: skip
