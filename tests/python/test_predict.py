@@ -92,6 +92,11 @@ def test_sends_that_would_wait_for_each_other_are_buffered() -> None:
     assert found.is_buffered
     assert found.time_s == pytest.approx(1e-5 + 1e-3, rel=0.02)
     assert not replay(echo(100_000), on, 1).is_buffered
+    # The time alone is the same, to the nanosecond.
+    quick = replay(lines, on, 1, by_line=False)
+    assert quick.time_s == found.time_s == max(ends[-1] for ends in found.ends_s)
+    assert quick.is_buffered
+    assert quick.ends_s == ()
 
 
 @needs_simgrid

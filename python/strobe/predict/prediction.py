@@ -139,7 +139,8 @@ class Predictor:
     def predict(self, tell: Tell) -> Prediction:
         """The time, where it goes, and what it depends on."""
         plan = self._plan
-        tasks = [*self._drawn(plan.factors), *map(self._variant, VARIANTS)]
+        base_task = self._task(plan.factors, by_line=True)
+        tasks = [base_task, *self._draws(plan.factors), *map(self._variant, VARIANTS)]
         found = _replayed(tasks, plan.jobs, tell)
         base, drawn = found[0], [one.time_s for one in found[1 : 1 + plan.draws]]
         others = dict(zip(VARIANTS, found[1 + plan.draws :], strict=True))
@@ -182,7 +183,8 @@ class Predictor:
         tasks = []
         for factor in factors:
             own = getattr(plan.factors, parameter)
-            tasks += self._drawn(replace(plan.factors, **{parameter: own * factor}))
+            changed = replace(plan.factors, **{parameter: own * factor})
+            tasks += [self._task(changed), *self._draws(changed)]
         times_s = [one.time_s for one in _replayed(tasks, plan.jobs, tell)]
         step = 1 + plan.draws
         return Sweep(
@@ -202,9 +204,8 @@ class Predictor:
         ranks = self._machine.ranks_per_processor(self._placement)
         return [CROWDED.format(ranks)] if ranks > 1 and self._machine.mpi != COSCHEDULED else []
 
-    def _drawn(self, factors: Factors) -> list[Task]:
-        """The machine as it was measured, and the draws."""
-        return [self._task(factors, seed) for seed in (None, *range(self._plan.draws))]
+    def _draws(self, factors: Factors) -> list[Task]:
+        return [self._task(factors, seed) for seed in range(self._plan.draws)]
 
     def _variant(self, variant: tuple[str, str]) -> Task:
         name, how = variant
@@ -216,8 +217,14 @@ class Predictor:
         return self._task(replace(self._plan.factors, **{name: now}))
 
     def _task(
-        self, factors: Factors, seed: int | None = None, own: Sequence[Pieces] | None = None
+        self,
+        factors: Factors,
+        seed: int | None = None,
+        own: Sequence[Pieces] | None = None,
+        *,
+        by_line: bool = False,
     ) -> Task:
+        """The machine as it was measured, or one that the measurements allow."""
         plan = self._plan
 
         def run() -> Replay:
@@ -228,7 +235,7 @@ class Predictor:
                 one.written(factors.compute * speed, rng, _after(on, rank, self._placement))
                 for rank, one in enumerate(own or self._own)
             ]
-            return replay(lines, on, plan.ranks_per_node)
+            return replay(lines, on, plan.ranks_per_node, by_line=by_line)
 
         return run
 
