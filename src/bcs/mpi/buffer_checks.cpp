@@ -163,13 +163,17 @@ std::uint64_t BufferChecks::hash_of(const CheckedBuffer& buffer) const {
   return base::hash_of(base::content_hash(edges.first), base::content_hash(edges.last));
 }
 
-void BufferChecks::begin(CheckedBuffer& buffer, std::span<const std::byte> memory, BufferUse use,
-                         check::Place place, Duration duration) {
-  buffer.memory = memory;
+void BufferChecks::init(CheckedBuffer& buffer) {
   buffer.pending = 0;
   buffer.has_contents = 0;
   buffer.watch = BufferWatch::none;
   buffer.guard = check::PageGuard::none;
+}
+
+void BufferChecks::begin(CheckedBuffer& buffer, std::span<const std::byte> memory, BufferUse use,
+                         check::Place place, Duration duration) {
+  init(buffer);
+  buffer.memory = memory;
   buffer.use = use;
   buffer.place = place;
   if (memory.empty()) return;

@@ -24,7 +24,7 @@ namespace strobe::bcs::mpi {
 /// What an operation does with a buffer of the program. One-sided ones `put` and `get`.
 enum class BufferUse : std::uint8_t { sent, received, put, got };
 
-/// A buffer of an operation. It has no values until BufferChecks::begin, since each call of MPI
+/// A buffer of an operation. It has no values until BufferChecks::init, since each call of MPI
 /// would pay for them.
 struct CheckedBuffer {
   std::span<const std::byte> memory;
@@ -64,6 +64,8 @@ class BufferChecks {
   [[nodiscard]] bool is_thorough() const { return bounds_.has_value(); }
   /// If thorough: whether the memory of a buffer, as object_of has it, belongs to one object.
   void check_size(std::span<const std::byte> memory, BufferUse use, check::Place place);
+  /// The operation has not begun, and may never begin.
+  static void init(CheckedBuffer& buffer);
   /// An operation begins that uses this memory. Memory that is not contiguous is given as none.
   void begin(CheckedBuffer& buffer, std::span<const std::byte> memory, BufferUse use,
              check::Place place, Duration duration);

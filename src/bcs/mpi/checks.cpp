@@ -62,6 +62,7 @@ Checks::Checks(const std::string& folder, std::int32_t rank, bool looks_at_buffe
 void Checks::initialized_send(PointToPointOperation& operation) {
   CheckedType& type = checked(*operation.data.layout());
   operation.checked.place = places_.current(&type);
+  BufferChecks::init(operation.checked.buffer);
   const auto signature = type.of_bytes(static_cast<std::uint64_t>(operation.data.bytes()));
   const MessageMark mark = signature ? MessageMark::of(*signature, operation.checked.place)
                                      : MessageMark::of(operation.checked.place);
@@ -70,6 +71,7 @@ void Checks::initialized_send(PointToPointOperation& operation) {
 
 void Checks::initialized_receive(PointToPointOperation& operation) {
   operation.checked.place = places_.current(&checked(*operation.data.layout()));
+  BufferChecks::init(operation.checked.buffer);
 }
 
 void Checks::exchanges(const PointToPointOperation& send, const PointToPointOperation& receive) {
