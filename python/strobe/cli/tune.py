@@ -143,7 +143,8 @@ def _of_job(job: JobRecord) -> list[str]:
         f"recorded: {units.duration(max(0.0, saved_s))} less"
     )
     if job.program is None:
-        said.append("the program itself was not run")
+        why = "nothing was changed for it" if job.ratio is None else "--validate runs it"
+        said.append(f"the program itself was not run: {why}")
     else:
         own, tuned = (statistics.median(side) for side in (job.program.default_s,
                                                            job.program.tuned_s))  # fmt: skip
