@@ -153,6 +153,19 @@ def test_a_machine_without_such_times_says_so(suite_run: Path, tmp_path: Path) -
     assert not machine.measured(suite_run).notes
 
 
+def test_a_machine_without_a_stream_says_that_its_link_may_be_limited(
+    suite_run: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "noisy"
+    folder.mkdir()
+    text = (suite_run / "samples.jsonl").read_text()
+    of_others = [one for one in text.splitlines() if '"cell":"bandwidth' not in one]
+    (folder / "samples.jsonl").write_text("\n".join(of_others) + "\n")
+    synthetic.write_context(folder)
+    (note,) = machine.measured(folder).notes
+    assert note.startswith(f"whether the node is limited {machine.UNKNOWN}: ")
+
+
 @pytest.mark.parametrize("burst_bytes", [4000, 200_000])
 def test_the_depth_of_a_bucket_is_no_noise_of_long_messages(burst_bytes: int) -> None:
     sizes = np.array([0.0, *(2.0**power for power in range(6, 23))])

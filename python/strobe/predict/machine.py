@@ -58,6 +58,8 @@ LONG_ROW = 500
 """So many messages one after the other empty the bucket of a limited link."""
 SIZE_AXIS = "size_bytes"
 COSCHEDULED = "strobe run"
+UNKNOWN = "is not known"
+"""In the notes on what a run does not say of its machine."""
 CHILDREN = 8
 """Of a node in the tree on which nodes agree (src/bcs/runtime/leader_tree.hpp)."""
 LONGER = 1.2
@@ -219,7 +221,8 @@ def measured(folder: Path) -> Machine:
     contention = measured_contention(summary)
     limit = None if contention is None else contention.parallel_transfers
     row = _in_a_row(summary, "exchange")
-    bucket = token_bucket.shown_by(whole, _series(summary, "bandwidth"), row)
+    stream = _series(summary, "bandwidth")
+    bucket = token_bucket.shown_by(whole, stream, row)
     free = whole if bucket is None else token_bucket.without_waits(whole, bucket)
     level = Level(
         free, _series(summary, "application_latency"), _beside(summary, whole), _pause(summary),
@@ -232,11 +235,12 @@ def measured(folder: Path) -> Machine:
             f"the {name} is limited to {units.bandwidth(bucket.rate_bytes_per_s)} after the first "
             f"{units.size(round(bucket.depth_bytes))}"
         )
+    if stream is None:
+        notes.append(_unknown(summary, "bandwidth", f"whether the {name} is limited"))
+    if bucket is not None and row is None:
+        notes.append(_unknown(summary, "exchange", "what headers take of the limit"))
     if level.beside is None or level.pause is None:
-        notes.append(
-            "what messages cost a processor that computes is not known: `strobe measure predict` "
-            "measures it"
-        )
+        notes.append(_unknown(summary, "overlap", "what messages cost a processor that computes"))
     layer = COSCHEDULED if known.options.coscheduled else known.mpi.name
     processors = _processors(run, known.machine.threads)
     apart = None
@@ -258,6 +262,19 @@ def measured(folder: Path) -> Machine:
         notes=tuple(notes),
         nodes_apart=apart,
     )
+
+
+def _unknown(summary: Accepted, kernel: str, what: str) -> str:
+    """That something is not known since cells of a kernel are missing or refused."""
+    cells = cells_of_kernels(summary, [kernel])
+    refused = sum(is_refused(cell) for cell in cells)
+    why = "`strobe measure predict` measures it"
+    if refused:
+        why = (
+            f"{refused} of {units.plural(len(cells), 'cell')} of the kernel {kernel} are refused. "
+            f"{REMEDY}"
+        )
+    return f"{what} {UNKNOWN}: {why}"
 
 
 def _too_few(folder: Path, summary: Accepted) -> str:
