@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -104,7 +105,8 @@ def test_collectives_of_a_part_become_messages_between_its_members(tmp_path: Pat
         return [call("MPI_Gatherv", 1000, 2000, size_bytes=8, root=0, members=2, own=1 - rank,
                      context=5)]  # fmt: skip
 
-    def to_root(_: str, own: int, calls: Calls) -> list[Step]:
+    def to_root(_: str, own: int, calls: Calls, ranks: Sequence[int]) -> list[Step]:
+        assert [*ranks] == [1, 0]
         return [Step(sends=(Message(0, 8),)) if own else Step(receives=(Message(1, 8),))]
 
     ranks = [logged(tmp_path, rank, of(rank), []) for rank in range(2)]
