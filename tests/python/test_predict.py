@@ -139,14 +139,17 @@ def test_messages_take_longer_after_a_computation(suite_run: Path) -> None:
     assert twice.after_s(computed_s) == pytest.approx(2 * on.after_s(computed_s))
 
 
-def test_a_machine_without_such_times_says_so(suite_run: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "old"
-    folder.mkdir()
-    text = (suite_run / "samples.jsonl").read_text()
-    of_others = [one for one in text.splitlines() if "method=synchronous" not in one]
-    (folder / "samples.jsonl").write_text("\n".join(of_others) + "\n")
+def run_without(word: str, run: Path, folder: Path) -> Path:
+    """A copy of the run without the lines that have this word."""
+    lines = (run / "samples.jsonl").read_text().splitlines()
+    kept = [line for line in lines if word not in line]
+    (folder / "samples.jsonl").write_text("\n".join(kept) + "\n")
     synthetic.write_context(folder)
-    on = machine.measured(folder)
+    return folder
+
+
+def test_a_machine_without_such_times_says_so(suite_run: Path, tmp_path: Path) -> None:
+    on = machine.measured(run_without("method=synchronous", suite_run, tmp_path))
     assert on.levels["node"].pause is None
     assert any("what messages cost a processor that computes is not known" in one
                for one in on.notes)  # fmt: skip
@@ -156,13 +159,7 @@ def test_a_machine_without_such_times_says_so(suite_run: Path, tmp_path: Path) -
 def test_a_machine_without_a_stream_says_that_its_link_may_be_limited(
     suite_run: Path, tmp_path: Path
 ) -> None:
-    folder = tmp_path / "noisy"
-    folder.mkdir()
-    text = (suite_run / "samples.jsonl").read_text()
-    of_others = [one for one in text.splitlines() if '"cell":"bandwidth' not in one]
-    (folder / "samples.jsonl").write_text("\n".join(of_others) + "\n")
-    synthetic.write_context(folder)
-    (note,) = machine.measured(folder).notes
+    (note,) = machine.measured(run_without('"cell":"bandwidth', suite_run, tmp_path)).notes
     assert note.startswith(f"whether the node is limited {machine.UNKNOWN}: ")
 
 

@@ -190,7 +190,9 @@ class Machine:
         (src/bcs/runtime/global_quiescence.hpp). Within a node it costs next to nothing."""
         if self.mpi != COSCHEDULED or placement.nodes == 1:
             return 0.0
-        levels = math.ceil(math.log(1 + (CHILDREN - 1) * placement.nodes, CHILDREN)) - 1
+        levels, first = 0, 1
+        while first < placement.nodes:
+            levels, first = levels + 1, first * CHILDREN + 1
         return 5 * levels * float(self.levels["network"].whole.times_s[0])
 
     def ranks_per_processor(self, placement: Placement) -> float:

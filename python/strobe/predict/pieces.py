@@ -113,9 +113,7 @@ def _waiting_polls(log: CallLog) -> NDArray[np.bool_]:
     a later one than at the end of the call before it."""
     slices = log.calls["slice"].astype(np.int64)
     polls = np.array([POLL.match(name) is not None for name in log.mmds.functions], np.bool_)
-    found: NDArray[np.bool_] = (np.diff(slices, prepend=0) > 0) & (
-        polls[log.calls["function"]] if polls.size else False
-    )
+    found: NDArray[np.bool_] = (np.diff(slices, prepend=0) > 0) & polls[log.calls["function"]]
     return found
 
 

@@ -135,10 +135,11 @@ def tune(
     )  # fmt: skip
     if tuning.job is not None and launch is not None and records[0].variables:
         tell(f"{shlex.join(launch.program)}, {options.rounds} runs of each side")
+        default = lab.environment(_prepare(options, ranks[0]), {})
         tuning.job.program = program.compared(
             launch,
-            lab.environment(_prepare(options, ranks[0]), {}),
-            lab.environment(_prepare(options, ranks[0]), {}) | records[0].variables,
+            default,
+            default | records[0].variables,
             options.rounds,
             lambda done, of: show(f"the program, {done} of {of} runs of each side"),
         )

@@ -56,20 +56,20 @@ def _messages(family: Family, name: str, own: int, calls: Calls, nodes: Nodes) -
     if size == 1 or (name != "barrier" and not any(gave) and not any(got)):
         # Without data, all of them return at once.
         return iter(()) if name in KNOWN else None
-    of_root = max(gave[call.root], got[call.root]) if name == "bcast" else 0
+    data_bytes = max(gave[call.root], got[call.root]) if name == "bcast" else call.gave
     if family.across_nodes is not None and nodes.are_shared:
-        steps = family.across_nodes(name, own, nodes, call.root, of_root or call.gave)
+        steps = family.across_nodes(name, own, nodes, call.root, data_bytes)
         if steps is not None:
             return steps
     match name:
         case "barrier":
             return family.barrier(own, size)
         case "bcast":
-            return family.broadcast(own, size, call.root, of_root)
+            return family.broadcast(own, size, call.root, data_bytes)
         case "reduce":
-            return family.reduce(own, size, call.root, call.gave)
+            return family.reduce(own, size, call.root, data_bytes)
         case "allreduce":
-            return family.allreduce(own, size, call.gave)
+            return family.allreduce(own, size, data_bytes)
         case "scan" | "exscan":
             return family.scan(own, size, call.gave)
         case "gather":

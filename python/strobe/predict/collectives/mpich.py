@@ -99,29 +99,23 @@ def across_nodes(name: str, own: int, of: Nodes, root: int, data_bytes: int) -> 
     """The entries with comm_hierarchy=parent."""
     match name:
         case "barrier":
-            return nodes.all_to_all(own, of, 0, lambda leader, size, _: (
-                exchanges.barrier_dissemination(leader, size)))  # fmt: skip
+            return nodes.barrier(own, of)
         case "bcast":
             return _broadcast_across_nodes(own, of, root, data_bytes)
         case "reduce":
             by = (nodes.reduce_by_leaders if data_bytes <= SHORT_REDUCE_BYTES
                   else nodes.reduce_to_node)  # fmt: skip
-            return by(own, of, root, data_bytes, lambda leader, size, at: (
-                reduce(leader, size, at, data_bytes)))  # fmt: skip
+            return by(own, of, root, data_bytes, reduce)
         case "allreduce" if data_bytes <= LONG_ALLREDUCE_BYTES:
-            return nodes.all_to_all(own, of, data_bytes, lambda leader, size, _: (
-                allreduce(leader, size, data_bytes)))  # fmt: skip
+            return nodes.allreduce(own, of, data_bytes, allreduce)
     return None
 
 
 def _broadcast_across_nodes(own: int, of: Nodes, root: int, data_bytes: int) -> Steps | None:
-    def among(leader: int, size: int, at: int) -> Steps:
-        return broadcast(leader, size, at, data_bytes)
-
     if of.size < FEWEST_FOR_SCATTER or data_bytes < SHORT_BROADCAST_BYTES:
-        return nodes.broadcast_by_leaders(own, of, root, data_bytes, among)
+        return nodes.broadcast_by_leaders(own, of, root, data_bytes, broadcast)
     if is_power_of_two(of.size) and data_bytes < LONG_BROADCAST_BYTES:
-        return nodes.broadcast_from_node(own, of, root, data_bytes, among)
+        return nodes.broadcast_from_node(own, of, root, data_bytes, broadcast)
     return None
 
 

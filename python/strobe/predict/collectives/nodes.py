@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from strobe.predict.collectives.exchanges import barrier_dissemination
 from strobe.predict.collectives.steps import Steps, receive, renumbered, send
 from strobe.predict.collectives.trees import (
     Rooted,
@@ -54,9 +55,6 @@ class Nodes:
         )
 
 
-Among = Callable[[int, int, int], Steps]
-"""What one leader does by its number, the number of leaders, and that of the one on the root's
-node."""
 AcrossNodes = Callable[[str, int, Nodes, int, int], Steps | None]
 """The steps of a member by the name of the collective, the root, and the bytes of each member's
 data; None where the nodes make no difference."""
@@ -86,73 +84,81 @@ class Part:
         own, root = here.index(self.own), here.index(root)
         return renumbered(here, algorithm(own, len(here), root, data_bytes))
 
-    def among(self, algorithm: Among, root: int | None = None) -> Steps:
-        """An algorithm among the leaders; nothing for other members."""
+    def among(self, algorithm: Rooted, root: int, data_bytes: int) -> Steps:
+        """An algorithm among the leaders, with that on the root's node as theirs; nothing for other
+        members."""
         if self.own not in self.leaders:
             return iter(())
-        at = self.leaders.index(self.leaders[0] if root is None else self.leader_of(root))
-        return renumbered(
-            self.leaders, algorithm(self.leaders.index(self.own), len(self.leaders), at)
-        )
+        own, at = self.leaders.index(self.own), self.leaders.index(self.leader_of(root))
+        return renumbered(self.leaders, algorithm(own, len(self.leaders), at, data_bytes))
 
 
-def all_to_all(own: int, nodes: Nodes, data_bytes: int, among: Among) -> Steps:
-    """Up to the leaders, among them, and down again: a barrier, or an allreduce."""
+def barrier(own: int, nodes: Nodes) -> Steps:
+    """The leaders hear from all on their nodes, then from each other, and let all go."""
+    return allreduce(own, nodes, 0, lambda leader, size, _: barrier_dissemination(leader, size))
+
+
+def allreduce(
+    own: int, nodes: Nodes, data_bytes: int, among: Callable[[int, int, int], Steps]
+) -> Steps:
+    """Up to the leaders, among them, and down again."""
     part = Part(own, nodes, nodes.leaders())
     yield from part.within(UP, part.leader, data_bytes)
-    yield from part.among(among)
+    yield from part.among(lambda leader, size, _, data: among(leader, size, data), own, data_bytes)
     yield from part.within(DOWN, part.leader, data_bytes)
 
 
-def broadcast(own: int, nodes: Nodes, root: int, data_bytes: int, among: Among) -> Steps:
+def broadcast(own: int, nodes: Nodes, root: int, data_bytes: int, among: Rooted) -> Steps:
     """The root leads its node."""
     part = Part(own, nodes, nodes.leaders(root))
-    yield from part.among(among, root)
+    yield from part.among(among, root, data_bytes)
     yield from part.within(DOWN, part.leader, data_bytes)
 
 
-def broadcast_by_leaders(own: int, nodes: Nodes, root: int, data_bytes: int, among: Among) -> Steps:
+def broadcast_by_leaders(
+    own: int, nodes: Nodes, root: int, data_bytes: int, among: Rooted
+) -> Steps:
     """The root sends to the leader of its node, and gets the data back with the others there."""
     part = Part(own, nodes, nodes.leaders())
     yield from _passed(part, root, part.leader_of(root), data_bytes)
-    yield from part.among(among, root)
+    yield from part.among(among, root, data_bytes)
     yield from part.within(DOWN, part.leader, data_bytes)
 
 
-def broadcast_from_node(own: int, nodes: Nodes, root: int, data_bytes: int, among: Among) -> Steps:
+def broadcast_from_node(own: int, nodes: Nodes, root: int, data_bytes: int, among: Rooted) -> Steps:
     """All on the node of a root that is no leader get the data first."""
     part = Part(own, nodes, nodes.leaders())
     is_before = root != part.leader_of(root)
     is_beside = own in nodes.beside(root)
     if is_before and is_beside:
         yield from part.within(DOWN, root, data_bytes)
-    yield from part.among(among, root)
+    yield from part.among(among, root, data_bytes)
     if not (is_before and is_beside):
         yield from part.within(DOWN, part.leader, data_bytes)
 
 
-def reduce(own: int, nodes: Nodes, root: int, data_bytes: int, among: Among) -> Steps:
+def reduce(own: int, nodes: Nodes, root: int, data_bytes: int, among: Rooted) -> Steps:
     """The root leads its node."""
     part = Part(own, nodes, nodes.leaders(root))
     yield from part.within(UP, part.leader, data_bytes)
-    yield from part.among(among, root)
+    yield from part.among(among, root, data_bytes)
 
 
-def reduce_by_leaders(own: int, nodes: Nodes, root: int, data_bytes: int, among: Among) -> Steps:
+def reduce_by_leaders(own: int, nodes: Nodes, root: int, data_bytes: int, among: Rooted) -> Steps:
     """The leader on the root's node sends the result to the root."""
     part = Part(own, nodes, nodes.leaders())
     yield from part.within(UP, part.leader, data_bytes)
-    yield from part.among(among, root)
+    yield from part.among(among, root, data_bytes)
     yield from _passed(part, part.leader_of(root), root, data_bytes)
 
 
-def reduce_to_node(own: int, nodes: Nodes, root: int, data_bytes: int, among: Among) -> Steps:
+def reduce_to_node(own: int, nodes: Nodes, root: int, data_bytes: int, among: Rooted) -> Steps:
     """The members on the root's node reduce last, with the root as theirs."""
     part = Part(own, nodes, nodes.leaders())
     is_beside = own in nodes.beside(root)
     if not is_beside:
         yield from part.within(UP, part.leader, data_bytes)
-    yield from part.among(among, root)
+    yield from part.among(among, root, data_bytes)
     if is_beside:
         yield from part.within(UP, root, data_bytes)
 

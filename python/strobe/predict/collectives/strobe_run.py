@@ -106,17 +106,13 @@ def across_nodes(name: str, own: int, of: Nodes, root: int, data_bytes: int) -> 
     """across_nodes.cpp and reductions_across_nodes.cpp, with one leader of each node."""
     match name:
         case "barrier":
-            return nodes.all_to_all(own, of, 0, lambda leader, size, _: (
-                exchanges.barrier_dissemination(leader, size)))  # fmt: skip
+            return nodes.barrier(own, of)
         case "bcast":
-            return nodes.broadcast(own, of, root, data_bytes, lambda leader, size, at: (
-                broadcast(leader, size, at, data_bytes)))  # fmt: skip
+            return nodes.broadcast(own, of, root, data_bytes, broadcast)
         case "reduce":
-            return nodes.reduce(own, of, root, data_bytes, lambda leader, size, at: (
-                reduce(leader, size, at, data_bytes)))  # fmt: skip
+            return nodes.reduce(own, of, root, data_bytes, reduce)
         case "allreduce":
-            return nodes.all_to_all(own, of, data_bytes, lambda leader, size, _: (
-                allreduce(leader, size, data_bytes)))  # fmt: skip
+            return nodes.allreduce(own, of, data_bytes, allreduce)
     return None
 
 
