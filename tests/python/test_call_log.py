@@ -16,6 +16,7 @@ from strobe.coscheduling import timeline
 from strobe.records import call_log
 from strobe.records.call_log import (
     CALL,
+    COLLECTIVE,
     MESSAGE,
     NO_SITE,
     RECEIVE_BEGUN,
@@ -32,9 +33,10 @@ def logged(
 ) -> RankRecord:
     """A rank with a log; calls are (entered, left, size, function, slice)."""
     folder.mkdir(exist_ok=True)
-    rest = (0, 0, -1, 0, -1, NO_SITE, 0)  # of collectives, then the site and the computation
+    rest = (NO_SITE, 0, 0)
     np.array([(*call, *rest) for call in calls], CALL).tofile(folder / f"rank-{rank}.calls")
     np.array(messages, MESSAGE).tofile(folder / f"rank-{rank}.messages")
+    np.array([], COLLECTIVE).tofile(folder / f"rank-{rank}.collectives")
     record = synthetic_job.rank_record(rank, 2)
     assert record.mmds is not None
     record.mmds.functions = NAMES

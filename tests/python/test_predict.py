@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import re
 import subprocess
 import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +19,7 @@ import numpy as np
 import pytest
 import synthetic
 import synthetic_suite
+from environment import mpi_compiler
 from simgrid import needs_simgrid
 from synthetic_calls import call, event, logged
 from terminal import Built, Terminal
@@ -33,6 +37,7 @@ from strobe.predict import (
     what_if,
 )
 from strobe.predict.ceilings import Ceilings, Speed, speed
+from strobe.predict.collectives import families
 from strobe.predict.machine import COSCHEDULED, Level, Machine, Placement
 from strobe.predict.measured import Measured, without_spread
 from strobe.predict.prediction import Interval, Prediction
@@ -659,6 +664,34 @@ def test_a_real_program_is_predicted_line_by_line(recorded: Path) -> None:
     assert all("in main" in line for line in lines.values())
     assert 0 < found.compute_s < found.time_s.value_s
     assert found.notes == [] or "no processor" in found.notes[-1]
+
+
+@needs_simgrid
+def test_collectives_of_all_kinds_are_messages_with_both_ends(
+    terminal: Terminal, with_runtime: Callable[[Path], Path]
+) -> None:
+    program = terminal.folder / "collectives"
+    source = Path(__file__).with_name("collectives.c")
+    subprocess.run([mpi_compiler().with_name("mpicc"), "-g", source, "-o", program], check=True)
+    answer = terminal.run("run", "-n", "4", "--record", "job", "--monitor", "calls=1000",
+                          with_runtime(program))  # fmt: skip
+    assert answer.status == 0, answer.err
+    folder = terminal.folder / "job"
+    written = trace(job_record.read(folder), folder, 1e9, families.messages_of("MPICH", int))
+    assert written.notes == []
+    begun = re.compile(r"(\d+) (isend|irecv) (\d+) (\d+) (\d+) 6")
+    ends: dict[str, Counter[tuple[int, ...]]] = defaultdict(Counter)
+    for line in itertools.chain.from_iterable(written.ranks):
+        if match := begun.fullmatch(line):
+            own, peer, tag, size_bytes = map(int, match.group(1, 3, 4, 5))
+            pair = (own, peer) if match[2] == "isend" else (peer, own)
+            ends[match[2]][*pair, tag, size_bytes] += 1
+    assert ends["isend"] == ends["irecv"]
+    longest = {(sender, receiver) for sender, receiver, _, size in ends["isend"] if size == 8000}
+    assert {(0, 1), (1, 2), (2, 3), (3, 2), (2, 1), (1, 0)} <= longest
+    found = predicted(folder, made_machine(network=level(1e-6, 1e9)), plan())
+    assert found.notes == [] or "no processor" in found.notes[-1]
+    assert 0 < found.compute_s < found.time_s.value_s
 
 
 @pytest.mark.parametrize("options", [[], ["--coscheduled"]], ids=["native", "coscheduled"])

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from strobe.coscheduling.trace import Collective, Message, Step
+from strobe.coscheduling.collectives import Collective, Message, Step
 from strobe.predict.collectives import exchanges, families, mpich, open_mpi, trees
 from strobe.predict.collectives.steps import Steps
 from strobe.predict.machine import COSCHEDULED

@@ -11,13 +11,16 @@ from pathlib import Path
 
 import pytest
 from simgrid import needs_simgrid
-from synthetic_calls import call, event, logged
+from synthetic_calls import Made, call, collective, event, logged, start
 from terminal import Built, Terminal
 
 from strobe.base.errors import StrobeError
-from strobe.coscheduling.trace import Calls, Message, Step, trace
+from strobe.coscheduling.collectives import Calls, Message, Step
+from strobe.coscheduling.trace import trace
 from strobe.records.call_log import (
     CANCELLED,
+    NEIGHBOR_RECEIVES,
+    NEIGHBOR_SENDS,
     RECEIVE_BEGUN,
     RECEIVED,
     SEND_BEGUN,
@@ -100,7 +103,7 @@ def test_collectives_know_what_others_gave_and_notes_what_is_not_so(tmp_path: Pa
 
 
 def test_collectives_of_a_part_become_messages_between_its_members(tmp_path: Path) -> None:
-    def of(rank: int) -> list[tuple[int, ...]]:
+    def of(rank: int) -> list[Made]:
         # In the communicator, rank 1 of the job is the first.
         return [call("MPI_Gatherv", 1000, 2000, size_bytes=8, root=0, members=2, own=1 - rank,
                      context=5)]  # fmt: skip
@@ -125,18 +128,86 @@ def test_collectives_of_a_part_become_messages_between_its_members(tmp_path: Pat
     ]
 
 
-def test_persistent_collectives_started_in_any_order_are_left_out(tmp_path: Path) -> None:
-    started = call("MPI_Start", 1000, 1010, size_bytes=4, root=1, members=2)
-    both = call("MPI_Startall", 1300, 1400, size_bytes=4, root=1, members=2)
-    gathered = [call("MPI_Gatherv", 1100, 1200, size_bytes=8 + rank, root=1, members=2, own=rank)
-                for rank in range(2)]  # fmt: skip
-    ranks = [
-        logged(tmp_path, 0, [started, started, gathered[0]], []),
-        logged(tmp_path, 1, [gathered[1], both], []),
-    ]
-    found = trace(Job(None, ranks), tmp_path, 1e9)
-    assert [line for line in found.ranks[0] if "gatherv" in line] == ["0 gatherv 8 8 9 1 6 6"]
-    assert found.notes == ["3 starts of persistent collectives are left out"]
+def test_nonblocking_collectives_go_on_where_their_ranks_wait(tmp_path: Path) -> None:
+    def two_steps(_: str, own: int, calls: Calls, ranks: Sequence[int]) -> list[Step]:
+        size = calls[own].gave
+        each = [(Message(1 - own, size),), (Message(1 - own, 2 * size),)]
+        return [Step(sends=one, receives=one) for one in each]
+
+    def of(rank: int) -> list[Made]:
+        told = {"size_bytes": 4, "root": 0, "members": 2, "own": rank}
+        return [call("MPI_Ibcast", 1000, 1100, **told, over=1450),
+                call("MPI_Ibcast", 1200, 1300, **told, over=0),
+                call("MPI_Wait", 1400, 1500), call("MPI_Allreduce_c", 1500, 1600, **told),
+                call("MPI_Wait", 1600, 2000)]  # fmt: skip
+
+    ranks = [logged(tmp_path, rank, of(rank), []) for rank in range(2)]
+    found = trace(Job(None, ranks), tmp_path, 1e9, two_steps)
+
+    def begin(tag: int, size: int) -> list[str]:
+        return [f"0 irecv 1 {tag} {size} 6", f"0 isend 1 {tag} {size} 6"]
+
+    def end(tag: int) -> list[str]:
+        return [f"0 wait 1 0 {tag}", f"0 wait 0 1 {tag}"]
+
+    assert found.ranks[0] == [
+        "0 init", *begin(1, 4), "0 compute 100", *begin(2, 4), "0 compute 100",
+        *end(1), *begin(1, 8), *end(1),
+        *begin(3, 4), *end(3), *begin(3, 8), *end(3),
+        # That one has no end in the record.
+        *end(2), *begin(2, 8), *end(2), "0 finalize",
+    ]  # fmt: skip
+    assert found.notes == []
+
+
+def test_persistent_collectives_match_in_the_order_of_their_initializations(tmp_path: Path) -> None:
+    def of(rank: int, begun: int, order: int, starts: int = 1) -> dict[str, int]:
+        return collective("MPI_Bcast_init", begun, begun + 5, size_bytes=order, root=0, members=2,
+                          own=rank, order=order, starts=starts)  # fmt: skip
+
+    def to_the_other(_: str, own: int, calls: Calls, ranks: Sequence[int]) -> list[Step]:
+        assert len({one.gave for one in calls}) == 1
+        other = (Message(1 - own, calls[own].gave),)
+        return [Step(receives=other) if own else Step(sends=other)]
+
+    orders = [[1, 2, 3, 3], [3, 2, 1, 3]]
+    ranks = []
+    for rank, own in enumerate(orders):
+        begun = [of(rank, 1000 + place, order, 1 + own[:place].count(order))
+                 for place, order in enumerate(own)]  # fmt: skip
+        ranks.append(logged(tmp_path, rank, [start("MPI_Startall", 1000, 2000, *begun)], []))
+    found = trace(Job(None, ranks), tmp_path, 1e9, to_the_other)
+    for rank, own in enumerate(orders):
+        action = re.compile(rf"{rank} (?:isend|irecv) {1 - rank} (\d+) (\d) 6")
+        shown = [match for line in found.ranks[rank] if (match := action.fullmatch(line))]
+        assert [int(match[2]) for match in shown] == own
+        # The collectives are numbered in the order of their initializations.
+        assert [int(match[1]) for match in shown[:3]] == own[:3]
+    assert found.notes == []
+    notes = trace(Job(None, ranks), tmp_path, 1e9).notes
+    assert notes == ["8 persistent collectives started in different orders are left out"]
+
+
+def test_neighborhood_collectives_are_messages_between_neighbors(tmp_path: Path) -> None:
+    def of(rank: int) -> RankRecord:
+        other = 1 - rank
+        # The ranks are each other's neighbors below and above.
+        edges = [event(1001, NEIGHBOR_SENDS, 0, other, 0, 10 + rank),
+                 event(1002, NEIGHBOR_SENDS, 0, other, 1, 20 + rank),
+                 event(1003, NEIGHBOR_RECEIVES, 0, other, 1, 20 + other),
+                 event(1004, NEIGHBOR_RECEIVES, 0, other, 0, 10 + other)]  # fmt: skip
+        made = call("MPI_Neighbor_alltoall", 1000, 2000, size_bytes=30, members=2, own=rank)
+        return logged(tmp_path, rank, [made], edges)
+
+    ranks = [of(rank) for rank in range(2)]
+    for messages_of in (None, lambda *_: None):
+        found = trace(Job(None, ranks), tmp_path, 1e9, messages_of)
+        assert found.ranks[0] == [
+            "0 init", "0 irecv 1 1 11 6", "0 irecv 1 1 21 6", "0 isend 1 1 10 6",
+            "0 isend 1 1 20 6", "0 wait 1 0 1", "0 wait 1 0 1", "0 wait 0 1 1", "0 wait 0 1 1",
+            "0 finalize",
+        ]  # fmt: skip
+        assert found.notes == []
 
 
 def test_communicators_with_the_same_tag_are_kept_apart(tmp_path: Path) -> None:

@@ -11,16 +11,27 @@ trace").
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from strobe.base import units, writing
 from strobe.base.errors import StrobeError
+from strobe.coscheduling.collectives import (
+    Calls,
+    Message,
+    Messages,
+    Row,
+    Step,
+    Together,
+    together,
+)
 from strobe.records import call_log
 from strobe.records.call_log import (
+    NEIGHBOR_RECEIVES,
+    NEIGHBOR_SENDS,
     NO_SITE,
     RECEIVE_BEGUN,
     RECEIVED,
@@ -38,20 +49,6 @@ BYTE = 6
 KEEPS_ALL = "`strobe run --record FOLDER --monitor calls=N` keeps N calls of each rank"
 UNSYNCHRONISED = ("the clock differs in each run",)
 """Calls outside the guarantee that do not communicate."""
-
-
-@dataclass
-class Collective:
-    """One collective call of one rank."""
-
-    name: str
-    root: int
-    gave: int
-    got: int
-
-
-Calls = list[Collective]
-"""The same collective as each rank called it, by rank."""
 
 
 @dataclass(frozen=True)
@@ -84,27 +81,6 @@ WINDOW = 256
 """So many messages of two ranks with one tag may be under way."""
 
 
-class Message(NamedTuple):
-    """One message of a step: the other member, and its size."""
-
-    member: int
-    size_bytes: int
-
-
-@dataclass(frozen=True)
-class Step:
-    """Messages of one member of a collective that it begins at once and then waits for: at most one
-    to each other member, and one from each."""
-
-    sends: tuple[Message, ...] = ()
-    receives: tuple[Message, ...] = ()
-
-
-Messages = Callable[[str, int, Calls, Sequence[int]], Iterable[Step] | None]
-"""The messages of one member of a collective, whose members are these ranks of the job; None for a
-collective that it does not know."""
-
-
 def trace(
     job: Job,
     folder: Path,
@@ -120,10 +96,10 @@ def trace(
     """
     logs = [_whole(job, folder, rank) for rank in range(job.size)]
     notes: Counter[str] = Counter()
-    together = _together(logs)
+    collectives = together(logs)
     tags = _Tags(logs)
     built = [
-        _Rank(log, together, tags, flops_per_second, notes, messages_of, by_processor)
+        _Rank(log, collectives, tags, flops_per_second, notes, messages_of, by_processor)
         for log in logs
     ]
     for one in built:
@@ -149,67 +125,15 @@ def _whole(job: Job, folder: Path, rank: int) -> CallLog:
     calls = log.mmds.calls
     messages = sum(partner.messages for partner in log.mmds.partners)
     kept = int((log.events["event"] == SEND_BEGUN).sum())
-    if len(log.calls) < calls or kept < messages:
+    collectives = log.mmds.collectives
+    if len(log.calls) < calls or kept < messages or len(log.collectives) < collectives:
         raise StrobeError(
             f"rank {rank} recorded only {units.count(len(log.calls))} of {units.count(calls)} "
-            f"calls and {units.count(kept)} of {units.count(messages)} messages: {KEEPS_ALL}"
+            f"calls, {units.count(kept)} of {units.count(messages)} messages and "
+            f"{units.count(len(log.collectives))} of {units.count(collectives)} collectives: "
+            f"{KEEPS_ALL}"
         )
     return log
-
-
-def _name(log: CallLog, function: int) -> str:
-    """`MPI_Iallgatherv` is `allgatherv`."""
-    return log.mmds.functions[function].removeprefix("MPI_").lower()
-
-
-STARTS = ("start", "startall")
-"""Of persistent collectives: each rank has an order of its own for them, and a record does not say
-which they are. A trace leaves them out."""
-
-
-@dataclass(frozen=True)
-class Together:
-    """The collectives of one communicator, in their order."""
-
-    ranks: list[int]
-    """Its members as ranks of the job, by their ranks in it."""
-    calls: list[Calls]
-
-
-def _together(logs: list[CallLog]) -> dict[int, Together]:
-    """By communicator. One with members that never call a collective is left out, and so are both
-    groups of an intercommunicator."""
-    own: dict[int, dict[int, Calls]] = defaultdict(lambda: defaultdict(list))
-    ranks: dict[int, dict[int, int]] = defaultdict(dict)
-    sizes: dict[int, int] = {}
-    for log in logs:
-        for row in log.calls[log.calls["members"] > 0]:
-            name = _name(log, int(row["function"]))
-            if name in STARTS:
-                continue
-            context, member = int(row["context"]), int(row["own"])
-            if ranks[context].setdefault(member, log.rank.rank) != log.rank.rank:
-                sizes[context] = 0
-                continue
-            sizes.setdefault(context, int(row["members"]))
-            own[context][member].append(
-                Collective(name, int(row["root"]), max(int(row["size_bytes"]), 0),
-                           int(row["got_bytes"]))
-            )  # fmt: skip
-    found = {}
-    for context, size in sizes.items():
-        if sorted(ranks[context]) != list(range(size)):
-            continue
-        calls = [own[context][member] for member in range(size)]
-        if len({len(each) for each in calls}) > 1:
-            raise StrobeError(
-                "the ranks called different numbers of collectives: only a finished job has a trace"
-            )
-        found[context] = Together(
-            [ranks[context][member] for member in range(size)],
-            [list(each) for each in zip(*calls, strict=True)],
-        )
-    return found
 
 
 class _Tags:
@@ -237,12 +161,57 @@ class _Tags:
             else:
                 self._found[context, tag] = tag if users[tag] == 1 else free
                 free += users[tag] > 1
-        self.of_collectives = free
+        self._of_collectives = free
 
     def of(self, context: int, tag: int, number: int) -> int:
         """That of the message with this number between two ranks, of those with the same tag."""
         turn = number % WINDOW if (context, tag) in self._in_turn else 0
         return self._found[context, tag] + turn
+
+    def of_collective(self, one: Together) -> int:
+        """Collectives of one communicator may be under way at once, and begun in any order."""
+        return self._of_collectives + one.communicator * WINDOW + one.number % WINDOW
+
+
+class _Step(NamedTuple):
+    """The lines of a step of a collective: what begins it, and the waits that end it."""
+
+    begins: list[str]
+    waits: list[str]
+
+
+@dataclass
+class _Begun:
+    """A collective that is not over, by its row in the log."""
+
+    row: int
+    of: Together
+    steps: Iterator[_Step]
+    waits: list[str] = field(default_factory=list)
+    """Those of the step that is under way."""
+
+
+def _until(now: int, rows: deque[int], ticks: Sequence[int]) -> Iterator[int]:
+    """Take the rows whose ticks are up to now."""
+    while rows and ticks[rows[0]] <= now:
+        yield rows.popleft()
+
+
+def _neighbors(log: CallLog) -> dict[int, Step]:
+    """By the row of a neighborhood collective: its messages, in the order of their lanes, which
+    both ends know."""
+    sends: dict[int, list[tuple[int, Message]]] = defaultdict(list)
+    receives: dict[int, list[tuple[int, Message]]] = defaultdict(list)
+    for kind, found in ((NEIGHBOR_SENDS, sends), (NEIGHBOR_RECEIVES, receives)):
+        for row in log.events[log.events["event"] == kind]:
+            message = Message(int(row["peer"]), int(row["size_bytes"]))
+            found[int(row["operation"])].append((int(row["tag"]), message))
+
+    def in_order(each: list[tuple[int, Message]]) -> tuple[Message, ...]:
+        return tuple(message for _, message in sorted(each, key=lambda one: one[0]))
+
+    return {row: Step(in_order(sends[row]), in_order(receives[row]))
+            for row in sends.keys() | receives.keys()}  # fmt: skip
 
 
 class _Rank:
@@ -251,7 +220,7 @@ class _Rank:
     def __init__(
         self,
         log: CallLog,
-        together: dict[int, Together],
+        collectives: dict[Row, Together],
         tags: _Tags,
         flops_per_second: float,
         notes: Counter[str],
@@ -263,11 +232,10 @@ class _Rank:
         self._own = log.rank.rank
         self._flops_per_s = flops_per_second
         self._by_processor = by_processor
-        self._together = together
+        self._collectives = collectives
         self._tags = tags
         self._begun: Counter[tuple[int, int, int, int]] = Counter()
         self._notes = notes
-        self._done: Counter[int] = Counter()
         self._computed_s = 0.0
         self.lines: list[str] = []
         self.origins: list[int] = []
@@ -277,6 +245,9 @@ class _Rank:
         self._ends = call_log.ends(log.events.tolist())
         self._open: dict[int, str] = {}
         """The wait action of each open operation."""
+        self._begun_ones: list[_Begun] = []
+        """The collectives that are not over."""
+        self._neighbors = _neighbors(log)
 
     def build(self) -> None:
         """All lines, from init to finalize."""
@@ -285,6 +256,10 @@ class _Rank:
         left = mmds.begin_tick
         events = self._log.events.tolist()
         at = 0
+        rows = range(len(self._log.collectives))
+        begun, over = (self._log.collectives[what].tolist() for what in ("begun", "over"))
+        to_begin = deque(rows)
+        to_end = deque(sorted((row for row in rows if over[row]), key=over.__getitem__))
         for number, row in enumerate(self._log.calls):
             self._at = number
             entered, now = int(row["entered"]), int(row["left"])
@@ -296,18 +271,22 @@ class _Rank:
             first = at
             while at < len(events) and events[at][0] <= now:
                 at += 1
-            self._call(_name(self._log, int(row["function"])), row, events, range(first, at))
+            function = self._log.mmds.functions[int(row["function"])]
+            self._call(function, events, range(first, at))
+            ended = set(_until(now, to_end, over))
+            for one in _until(now, to_begin, begun):
+                self._begin(one, is_whole=one in ended)
+            self._end_collectives(ended)
         end = mmds.begin_tick + round(mmds.run_time_s / mmds.tick_s)
         self._computed_s += (
             mmds.last_computed_s if self._by_processor else self._log.seconds(max(end - left, 0))
         )
         self._at = NO_CALL
+        self._end_collectives({one.row for one in self._begun_ones})
         self._act("finalize")
 
-    def _call(self, name: str, row: Any, events: list[tuple[int, ...]], within: range) -> None:
-        if row["members"] > 0:
-            self._collective(name, row)
-        blocks = not name.startswith(("i", "start"))
+    def _call(self, function: str, events: list[tuple[int, ...]], within: range) -> None:
+        blocks = not function.startswith(("MPI_I", "MPI_Start"))
         # One that sends and receives at once has begun both before it waits.
         is_exchange = {events[place][6] for place in within} >= {SEND_BEGUN, RECEIVE_BEGUN}
         blocks_at_once = blocks and not is_exchange
@@ -354,57 +333,97 @@ class _Rank:
         for line in over:
             self._act(line)
 
-    def _collective(self, name: str, row: Any) -> None:
-        if name in STARTS:
-            self._notes["starts of persistent collectives are left out"] += 1
-            return
-        context = int(row["context"])
-        group = self._together.get(context)
-        if group is None:
+    def _begin(self, row: int, *, is_whole: bool) -> None:
+        """Write a collective, all of it where it is over in the same call. Else only its first
+        messages are begun: a rank goes on with the others where it waits for the collective."""
+        one = self._collectives.get((self._own, row))
+        if one is None:
             self._notes["collectives with members that recorded none are left out"] += 1
             return
-        calls = group.calls[self._done[context]]
-        self._done[context] += 1
-        own = group.ranks.index(self._own)
-        if name not in KNOWN:
-            begun = name.removeprefix("i").removesuffix("_init")
-            if begun not in KNOWN:
-                self._notes[f"calls of {self._log.mmds.functions[int(row['function'])]} are left "
-                            "out"] += 1  # fmt: skip
-                return
-            self._notes["nonblocking collectives are written at their start"] += 1
-            name = begun
-        if self._messages_of is not None and self._as_messages(name, own, group.ranks, calls):
+        steps = self._steps(row, one)
+        if steps is None:
+            self._act_of(row, one)
             return
-        if group.ranks != list(range(self._log.rank.size)):
+        begun = _Begun(row, one, steps)
+        if is_whole:
+            self._finish(begun)
+        else:
+            self._next_step(begun)
+            self._begun_ones.append(begun)
+
+    def _steps(self, row: int, one: Together) -> Iterator[_Step] | None:
+        """As lines; None where a replay has to choose the messages."""
+        own = one.ranks.index(self._own)
+        tag = self._tags.of_collective(one)
+        if one.calls[own].name.startswith("neighbor_"):
+            return iter([self._step(self._neighbors.get(row, Step()), None, tag)])
+        if self._messages_of is None:
+            return None
+        steps = self._messages_of(one.calls[own].name, own, one.calls, one.ranks)
+        return None if steps is None else (self._step(step, one.ranks, tag) for step in steps)
+
+    def _step(self, step: Step, ranks: Sequence[int] | None, tag: int) -> _Step:
+        """`ranks` are those of the members, which are ranks of the job without them."""
+        begins, waits = [], []
+        for member, size_bytes in step.receives:
+            source = member if ranks is None else ranks[member]
+            begins.append(f"irecv {source} {tag} {size_bytes} {BYTE}")
+            waits.append(f"wait {source} {self._own} {tag}")
+        for member, size_bytes in step.sends:
+            to = member if ranks is None else ranks[member]
+            begins.append(f"isend {to} {tag} {size_bytes} {BYTE}")
+            waits.append(f"wait {self._own} {to} {tag}")
+        return _Step(begins, waits)
+
+    def _next_step(self, one: _Begun) -> bool:
+        """Write the waits of the step before, and begin the next one; False if there is none."""
+        for line in one.waits:
+            self._act(line)
+        step = next(one.steps, None)
+        one.waits = [] if step is None else step.waits
+        for line in [] if step is None else step.begins:
+            self._act(line)
+        return step is not None
+
+    def _finish(self, one: _Begun) -> None:
+        while self._next_step(one):
+            pass
+
+    def _end_collectives(self, ended: set[int]) -> None:
+        """Those of a communicator end in the order that all its members have, so that members that
+        wait for them in different orders do not wait for each other."""
+        last: dict[int, int] = defaultdict(lambda: -1)
+        for one in self._begun_ones:
+            if one.row in ended:
+                communicator, number = one.of.communicator, one.of.number
+                last[communicator] = max(last[communicator], number)
+        ending = [one for one in self._begun_ones if one.of.number <= last[one.of.communicator]]
+        for one in sorted(ending, key=lambda each: (each.of.communicator, each.of.number)):
+            self._finish(one)
+            self._begun_ones.remove(one)
+
+    def _act_of(self, row: int, one: Together) -> None:
+        """Write a collective whose messages the replay chooses."""
+        own = one.calls[one.ranks.index(self._own)]
+        function = self._log.mmds.functions[int(self._log.collectives["function"][row])]
+        if own.name not in KNOWN:
+            self._notes[f"calls of {function} are left out"] += 1
+            return
+        if list(one.ranks) != list(range(self._log.rank.size)):
             self._notes[
                 "collectives of communicators that do not contain all ranks are left out"
             ] += 1
             return
-        if name in ROUGHLY:
-            self._notes[f"calls of {name} are written as {ROUGHLY[name]}"] += 1
-        self._act(KNOWN[name](self._own, calls))
-
-    def _as_messages(self, name: str, own: int, ranks: list[int], calls: Calls) -> bool:
-        """Write the messages of a collective; False if they are not known."""
-        assert self._messages_of is not None
-        steps = self._messages_of(name, own, calls, ranks)
-        if steps is None:
-            return False
-        tag = self._tags.of_collectives
-        for step in steps:
-            waits = []
-            for member, size_bytes in step.receives:
-                source = ranks[member]
-                self._act(f"irecv {source} {tag} {size_bytes} {BYTE}")
-                waits.append(f"wait {source} {self._own} {tag}")
-            for member, size_bytes in step.sends:
-                to = ranks[member]
-                self._act(f"isend {to} {tag} {size_bytes} {BYTE}")
-                waits.append(f"wait {self._own} {to} {tag}")
-            for line in waits:
-                self._act(line)
-        return True
+        if function.startswith("MPI_I"):
+            self._notes["nonblocking collectives are written at their start"] += 1
+        elif "_init" in function:
+            if not one.is_begun_in_order:
+                self._notes["persistent collectives started in different orders are left out"] += 1
+                return
+            self._notes["persistent collectives are written at their start"] += 1
+        if own.name in ROUGHLY:
+            self._notes[f"calls of {own.name} are written as {ROUGHLY[own.name]}"] += 1
+        self._act(KNOWN[own.name](self._own, one.calls))
 
     def _compute(self) -> None:
         flops = round(self._computed_s * self._flops_per_s)

@@ -96,7 +96,7 @@ def _of_rank(
     peers = [_peer(lines[place + 1]) for place in places]
     after = [origins[place + 1] for place in places]
     is_collective, waited = (NOTHING, NOTHING) if log is None else (
-        log.calls["members"] > 0, _waiting_polls(log)
+        log.begin_collectives(), _waiting_polls(log)
     )  # fmt: skip
     are_collective = [call != NO_CALL and bool(is_collective[call]) for call in after]
     # After the last call there is none.

@@ -197,7 +197,7 @@ class Predictor:
 
     def _of_collectives(self) -> list[str]:
         said = families.note(self._machine.mpi)
-        has_some = any((log.calls["members"] > 0).any() for log in self._logs)
+        has_some = any(len(log.collectives) > 0 for log in self._logs)
         return [said] if said and has_some else []
 
     def _of_crowding(self) -> list[str]:

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""rank-<R>.calls and rank-<R>.messages: every call of a rank and every message, one by one.
+"""rank-<R>.calls, .messages and .collectives: every call of a rank, every message, and every
+collective, one by one.
 
-They are written by src/bcs/monitor/call_log.cpp, as numbers in the order of the processor.
+They have the rows of src/bcs/monitor/call_log.hpp, as numbers in the order of the processor.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from strobe.records import rows_file
 from strobe.records.job_record import Mmds, RankRecord
@@ -18,16 +20,23 @@ from strobe.records.rows_file import Rows
 
 CALL = np.dtype([
     ("entered", "<u8"), ("left", "<u8"), ("size_bytes", "<i8"), ("function", "<u4"),
-    ("slice", "<u4"), ("context", "<u8"), ("got_bytes", "<i8"), ("root", "<i4"),
-    ("members", "<i4"), ("own", "<i4"), ("site", "<u4"), ("computed_ns", "<u8"),
+    ("slice", "<u4"), ("site", "<u4"), ("unused", "<u4"), ("computed_ns", "<u8"),
 ])  # fmt: skip
 MESSAGE = np.dtype([
     ("at", "<u8"), ("operation", "<u8"), ("context", "<u8"), ("size_bytes", "<i8"),
     ("peer", "<i4"), ("tag", "<i4"), ("event", "<u4"), ("unused", "<u4"),
 ])  # fmt: skip
+COLLECTIVE = np.dtype([
+    ("begun", "<u8"), ("over", "<u8"), ("context", "<u8"), ("gave_bytes", "<i8"),
+    ("got_bytes", "<i8"), ("root", "<i4"), ("members", "<i4"), ("own", "<i4"),
+    ("function", "<u4"), ("order", "<u4"), ("starts", "<u4"),
+])  # fmt: skip
 NO_SITE = 2**32 - 1
 """The site of a call whose line is not known."""
-SEND_BEGUN, RECEIVE_BEGUN, RECEIVED, CANCELLED, SEND_OVER = range(5)
+SEND_BEGUN, RECEIVE_BEGUN, RECEIVED, CANCELLED, SEND_OVER, NEIGHBOR_SENDS, NEIGHBOR_RECEIVES = (
+    range(7)
+)
+"""What an event is. The operation of a neighbor's is the row of its collective."""
 
 
 @dataclass(frozen=True)
@@ -50,11 +59,19 @@ class CallLog:
     mmds: Mmds
     calls: Rows
     events: Rows
+    collectives: Rows
     messages: list[Message]
 
     def seconds(self, ticks: int) -> float:
         """A time between two ticks of the rank's host."""
         return ticks * self.mmds.tick_s
+
+    def begin_collectives(self) -> NDArray[np.bool_]:
+        """For each call whether a collective begins in it."""
+        found = np.zeros(len(self.calls), dtype=np.bool_)
+        at = np.searchsorted(self.calls["left"], self.collectives["begun"])
+        found[at[at < found.size]] = True
+        return found
 
 
 def read(folder: Path, rank: RankRecord) -> CallLog | None:
@@ -63,7 +80,8 @@ def read(folder: Path, rank: RankRecord) -> CallLog | None:
         return None
     calls = rows_file.read(folder / f"rank-{rank.rank}.calls", CALL)
     events = rows_file.read(folder / f"rank-{rank.rank}.messages", MESSAGE)
-    return CallLog(rank, rank.mmds, calls, events, _messages(events.tolist()))
+    collectives = rows_file.read(folder / f"rank-{rank.rank}.collectives", COLLECTIVE)
+    return CallLog(rank, rank.mmds, calls, events, collectives, _messages(events.tolist()))
 
 
 def ends(events: Sequence[tuple[int, ...]]) -> dict[int, int]:

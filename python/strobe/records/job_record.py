@@ -105,6 +105,7 @@ class Mmds(msgspec.Struct):
     functions: list[Line]
     sites: list[CallSite]
     dropped_slices: int | None
+    collectives: int
     partners: list[Partner]
 
     def __post_init__(self) -> None:

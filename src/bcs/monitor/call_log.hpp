@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// All calls and messages of one process, in their order, for a timeline. Adding one is a write to
-// memory and two readings of the thread's processor time. When the log is full, it drops the
-// following ones.
+// All calls, messages and collectives of one process, in their order, for a timeline and for
+// predictions. Adding one is a write to memory and a reading of a clock or two. When the log is
+// full, it drops the following ones.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,8 @@
 
 namespace strobe::bcs::monitor {
 
-/// A row of the file, which Python reads (python/strobe/records/call_log.py).
+// These are rows of files, which Python reads (python/strobe/records/call_log.py).
+
 struct LoggedCall {
   static constexpr std::uint32_t no_site = std::numeric_limits<std::uint32_t>::max();
 
@@ -28,23 +29,28 @@ struct LoggedCall {
   std::uint64_t left = 0;
   std::int64_t size_bytes = 0;
   std::uint32_t function = 0;
-  std::uint32_t slice = 0;  ///< at its end
-  // Of a collective: its communicator, how many ranks take part, its root (or -1) and this process
-  // among them, and the bytes that this process received. Other calls have no members.
-  std::uint64_t context = 0;
-  std::int64_t got_bytes = 0;
-  std::int32_t root = -1;
-  std::int32_t members = 0;
-  std::int32_t own = -1;
+  std::uint32_t slice = 0;        ///< at its end
   std::uint32_t site = no_site;   ///< where the program called: its number in the log's `sites`
+  std::uint32_t unused = 0;       ///< padding of the file
   std::uint64_t computed_ns = 0;  ///< the thread's processor time since its previous call
 };
 
 struct LoggedMessage {
-  enum Event : std::uint32_t { send_begun, receive_begun, received, cancelled, send_over };
+  enum Event : std::uint32_t {
+    send_begun,
+    receive_begun,
+    received,
+    cancelled,
+    send_over,
+    // To and from a neighbor, in a neighborhood collective.
+    neighbor_sends,
+    neighbor_receives,
+  };
 
   std::uint64_t at = 0;
-  std::uint64_t operation = 0;  ///< an end belongs to the last begin with this number
+  /// An end belongs to the last begin with this number. For a neighbor that of the collective: its
+  /// row.
+  std::uint64_t operation = 0;
   std::uint64_t context = 0;
   std::int64_t size_bytes = 0;
   std::int32_t peer = 0;  ///< a rank of the job
@@ -53,12 +59,29 @@ struct LoggedMessage {
   std::uint32_t unused = 0;  ///< padding of the file
 };
 
-static_assert(sizeof(LoggedCall) == 72 && sizeof(LoggedMessage) == 48);
+/// A collective from its begin, which is a start of a persistent one.
+struct LoggedCollective {
+  std::uint64_t begun = 0;
+  std::uint64_t over = 0;  ///< 0 if it is not over
+  std::uint64_t context = 0;
+  std::int64_t gave_bytes = 0;  ///< by this process; of a broadcast what is received, too
+  std::int64_t got_bytes = 0;
+  std::int32_t root = -1;      ///< or -1
+  std::int32_t members = 0;    ///< of the communicator
+  std::int32_t own = -1;       ///< this process among them
+  std::uint32_t function = 0;  ///< that the program called; of a persistent one the initialization
+  std::uint32_t order = 0;     ///< of that call among the collectives of the communicator
+  std::uint32_t starts = 0;    ///< of a persistent one, this one included
+};
+
+static_assert(sizeof(LoggedCall) == 48 && sizeof(LoggedMessage) == 48 &&
+              sizeof(LoggedCollective) == 64);
 
 class CallLog {
  public:
-  /// At most `most` calls, and as many message events.
-  explicit CallLog(std::size_t most) : calls_(most), messages_(most), sites_(most_sites) {}
+  /// At most `most` calls, and as many message events and collectives.
+  explicit CallLog(std::size_t most)
+      : calls_(most), messages_(most), collectives_(most), sites_(most_sites) {}
 
   // A thread on a processor that others want computes for longer by the clock on the wall, and not
   // by its own.
@@ -76,6 +99,11 @@ class CallLog {
     calls_.add(call);
   }
   void add(const LoggedMessage& message) { messages_.add(message); }
+  void add(const LoggedCollective& collective) { collectives_.add(collective); }
+  /// The collective of this row is over now. There is no such row if the log was full.
+  void is_over(std::size_t row, std::uint64_t now) {
+    if (row < collectives_.size()) collectives_[row].over = now;
+  }
   /// Async-signal-safe.
   void add_without_memory(LoggedCall call) {
     call.computed_ns = computed_ns_;
@@ -96,6 +124,7 @@ class CallLog {
   }
   [[nodiscard]] const Rows<LoggedCall>& calls() const { return calls_; }
   [[nodiscard]] const Rows<LoggedMessage>& messages() const { return messages_; }
+  [[nodiscard]] const Rows<LoggedCollective>& collectives() const { return collectives_; }
 
  private:
   static constexpr std::size_t most_sites = 4096;
@@ -105,6 +134,7 @@ class CallLog {
 
   Rows<LoggedCall> calls_;
   Rows<LoggedMessage> messages_;
+  Rows<LoggedCollective> collectives_;
   std::vector<CallSite> sites_;
   std::uint32_t known_sites_ = 0;
 };

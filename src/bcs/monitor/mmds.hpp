@@ -125,10 +125,8 @@ class Mmds {
     if (slices_ != nullptr) {
       slices_->left(slice, functions_[function].blocks ? now - entered : 0, moved_);
     }
-    if (log_ != nullptr) [[unlikely]] {
+    if (log_ != nullptr) [[unlikely]]
       log_->add(logged_call(function, entered, now, size_bytes, slice.number, site));
-      collective_ = {};
-    }
     messages_ += moved_.sent;
     moved_ = {};
     if (log_ != nullptr) [[unlikely]]
@@ -139,18 +137,21 @@ class Mmds {
                        std::int64_t size_bytes, const Slice& slice);
   /// As `finish`, async-signal-safe.
   void finish_in_handler(base::Ticks now);
-  /// The current call is or starts a collective.
-  struct Collective {
-    std::uint64_t context = 0;
-    std::int64_t got_bytes = 0;
-    std::int32_t root = -1;
-    std::int32_t members = 0;
-    std::int32_t own = -1;  ///< this process among them
-  };
-  void calls_collective(const Collective& collective) {
+  /// The current call begins a collective. Returns its number, from 0.
+  std::uint64_t begins(LoggedCollective collective) {
     const auto lock = lock_if_needed();
     ++moved_.collectives;
-    collective_ = collective;
+    if (log_ != nullptr) [[unlikely]] {
+      collective.begun = base::ticks_now();
+      log_->add(collective);
+    }
+    return collectives_++;
+  }
+  /// The collective of this number is over.
+  void collective_over(std::uint64_t number) {
+    const auto lock = lock_if_needed();
+    if (log_ != nullptr) [[unlikely]]
+      log_->is_over(number, base::ticks_now());
   }
   /// A message to or from a rank of the job. `operation` identifies it among those that are not
   /// complete. The peer of a receive is negative if it is not known yet.
@@ -180,6 +181,15 @@ class Mmds {
     ++moved_.received;
     moved_.received_bytes += static_cast<std::uint64_t>(message.size_bytes);
     log(LoggedMessage::received, message);
+  }
+  /// A message between neighbors, of the collective whose number is its operation.
+  void neighbor_sends(const Message& message) {
+    const auto lock = lock_if_needed();
+    log(LoggedMessage::neighbor_sends, message);
+  }
+  void neighbor_receives(const Message& message) {
+    const auto lock = lock_if_needed();
+    log(LoggedMessage::neighbor_receives, message);
   }
   /// A receive was cancelled.
   void cancelled(const Message& message) {
@@ -211,6 +221,8 @@ class Mmds {
   [[nodiscard]] std::span<const Partner> partners() const { return partners_; }
   /// The number of messages that completed calls have sent.
   [[nodiscard]] std::uint64_t messages() const { return messages_; }
+  /// The number of collectives that were begun.
+  [[nodiscard]] std::uint64_t collectives() const { return collectives_; }
   /// Null if it was not selected.
   [[nodiscard]] const CallLog* call_log() const { return log_.get(); }
   [[nodiscard]] CallLog* call_log() { return log_.get(); }
@@ -266,19 +278,14 @@ class Mmds {
     if (weight != 0) primitive.latencies->add(spent, weight);
     if (size_bytes >= 0) primitive.sizes->add(static_cast<std::uint64_t>(size_bytes));
   }
-  [[nodiscard]] LoggedCall logged_call(std::uint32_t function, base::Ticks entered, base::Ticks now,
-                                       std::int64_t size_bytes, std::uint32_t slice,
-                                       std::uint32_t site) const {
+  [[nodiscard]] static LoggedCall logged_call(std::uint32_t function, base::Ticks entered,
+                                              base::Ticks now, std::int64_t size_bytes,
+                                              std::uint32_t slice, std::uint32_t site) {
     return {.entered = entered,
             .left = now,
             .size_bytes = size_bytes,
             .function = function,
             .slice = slice,
-            .context = collective_.context,
-            .got_bytes = collective_.got_bytes,
-            .root = collective_.root,
-            .members = collective_.members,
-            .own = collective_.own,
             .site = site};
   }
   void make_room(std::uint32_t function);
@@ -294,8 +301,8 @@ class Mmds {
   std::vector<Primitive> primitives_;  ///< by function
   std::vector<Partner> partners_;      ///< by rank
   Moved moved_;                        ///< by the current call
-  Collective collective_;
   std::uint64_t messages_ = 0;
+  std::uint64_t collectives_ = 0;  ///< begun
   std::unique_ptr<CallLog> log_;
   std::unique_ptr<SliceLog> slices_;
   base::Ticks begin_ = 0;

@@ -139,6 +139,7 @@ void write(JsonWriter& json, const Mmds& mmds, double seconds_per_tick, bool has
   } else {
     json.value(mmds.slice_log()->dropped());
   }
+  json.member("collectives", mmds.collectives());
   write_partners(json, mmds, seconds_per_tick);
   json.end_object();
 }
@@ -238,6 +239,7 @@ RankRecordWriter::RankRecordWriter(const std::filesystem::path& folder, RankFact
   so_far_ = path_ + ".so-far";
   calls_ = stem + ".calls";
   messages_ = stem + ".messages";
+  collectives_ = stem + ".collectives";
   slices_ = stem + ".slices";
   refusal_ = "cannot write the record " + path_ +
              ": its folder must exist on every node, be writable and have free space";
@@ -266,7 +268,8 @@ bool RankRecordWriter::write(const RankEnd& end, const Mmds* mmds, double second
   if (!write_part(part_, end, mmds, seconds_per_tick, true)) return false;
   if (mmds != nullptr && mmds->call_log() != nullptr) {
     const CallLog& log = *mmds->call_log();
-    if (!log.calls().write(calls_.c_str()) || !log.messages().write(messages_.c_str())) {
+    if (!log.calls().write(calls_.c_str()) || !log.messages().write(messages_.c_str()) ||
+        !log.collectives().write(collectives_.c_str())) {
       return false;
     }
   }

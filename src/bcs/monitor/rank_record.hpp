@@ -94,7 +94,7 @@ class RankRecordWriter {
                                 double seconds_per_tick, bool has_logs) const;
 
   RankFacts facts_;
-  std::string path_, part_, so_far_, calls_, messages_, slices_;
+  std::string path_, part_, so_far_, calls_, messages_, collectives_, slices_;
   std::string refusal_;
 };
 

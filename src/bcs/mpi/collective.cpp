@@ -34,7 +34,7 @@ bool add(std::vector<UserBuffer>& all, const void* buffer, MPI_Count count, MPI_
 }  // namespace
 
 Collective::Collective(CollectiveKind kind, CallMode mode, Communicator& communicator)
-    : communicator_(&communicator) {
+    : communicator_(&communicator), function_(call_state.function) {
   call_.signature.kind = kind;
   call_.signature.mode = mode.blocks() ? collectives::CollectiveMode::blocking
                          : mode.kind() == CallMode::Kind::nonblocking
@@ -198,16 +198,11 @@ void Collective::count(std::size_t bytes) {
 }
 
 void Collective::copy_in() {
+  ++starts_;
   const std::size_t bytes = own_bytes();
   count(bytes);
-  if (interposer.mmds != nullptr) [[unlikely]] {
-    if (call_.signature.kind != CollectiveKind::barrier) add_call_bytes(bytes);
-    interposer.mmds->calls_collective({.context = communicator_->context,
-                                       .got_bytes = static_cast<std::int64_t>(call_.result.bytes),
-                                       .root = call_.signature.root,
-                                       .members = size(),
-                                       .own = own()});
-  }
+  if (interposer.mmds != nullptr) [[unlikely]]
+    monitor_begin(bytes);
   if (mine_) mine_->copy_in();
   for (UserBuffer& data : out_) data.copy_in();
   if (is_in_place_) {
@@ -219,7 +214,32 @@ void Collective::copy_in() {
   if (reduction_result_) reduction_result_->copy_in();
 }
 
+void Collective::monitor_begin(std::size_t bytes) {
+  if (kind() != CollectiveKind::barrier) add_call_bytes(bytes);
+  monitor::Mmds& monitor = *interposer.mmds;
+  monitored_ = monitor.begins({.context = communicator_->context,
+                               .gave_bytes = static_cast<std::int64_t>(bytes),
+                               .got_bytes = static_cast<std::int64_t>(call_.result.bytes),
+                               .root = call_.signature.root,
+                               .members = size(),
+                               .own = own(),
+                               .function = static_cast<std::uint32_t>(function_),
+                               .order = static_cast<std::uint32_t>(sequence_),
+                               .starts = starts_});
+  const auto message = [&](const collectives::Edge& edge) -> monitor::Mmds::Message {
+    return {.operation = monitored_,
+            .context = communicator_->context,
+            .peer = communicator_->members[static_cast<std::size_t>(edge.neighbor)],
+            .tag = edge.lane,
+            .size_bytes = static_cast<std::int64_t>(edge.piece.bytes)};
+  };
+  for (const collectives::Edge& edge : edges_out_) monitor.neighbor_sends(message(edge));
+  for (const collectives::Edge& edge : edges_in_) monitor.neighbor_receives(message(edge));
+}
+
 void Collective::copy_out() {
+  if (interposer.mmds != nullptr) [[unlikely]]
+    interposer.mmds->collective_over(monitored_);
   const bool is_source = call_.signature.kind == CollectiveKind::broadcast && is_root();
   if (result_ && !is_source) result_->copy_out(call_.result.bytes);
   for (std::size_t i = 0; i < in_.size(); ++i) in_[i].copy_out(in_pieces_[i].bytes);
@@ -309,26 +329,17 @@ void Collective::for_each_object(
   for (const UserBuffer& block : in_) visit(block.object(), true);
 }
 
-void Collective::check_call() {
-  sequence_ = communicator_->collectives->sequence() + 1;
-  interposer.checks->collective_types().calls(*this);
-}
-
-void Collective::check_begin() {
-  ++starts_;
-  interposer.checks->begins(*this);
-}
-
 int Collective::run() {
   bind();
   if (const std::string complaint = contradiction(); !complaint.empty()) {
     return raise_error(*communicator_, fails(complaint));
   }
+  take_number();
   copy_in();
-  if (interposer.checks != nullptr) [[unlikely]]
-    check_call();
-  if (interposer.checks != nullptr) [[unlikely]]
-    check_begin();
+  if (interposer.checks != nullptr) [[unlikely]] {
+    interposer.checks->collective_types().calls(*this);
+    interposer.checks->begins(*this);
+  }
   switch (communicator_->collectives->run(call_)) {
     case collectives::CollectiveOutcome::complete:
       if (interposer.checks != nullptr) [[unlikely]]
@@ -350,15 +361,16 @@ int Collective::fails(std::string_view complaint) const {
 
 void Collective::prepare() {
   bind();
+  take_number();
   if (interposer.checks != nullptr) [[unlikely]]
-    check_call();
+    interposer.checks->collective_types().calls(*this);
   operation_ = communicator_->collectives->prepare(call_);
 }
 
 void Collective::begin() {
   copy_in();
   if (interposer.checks != nullptr) [[unlikely]]
-    check_begin();
+    interposer.checks->begins(*this);
   operation_->start();
 }
 

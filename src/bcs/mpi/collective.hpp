@@ -78,10 +78,12 @@ class Collective final : public RequestOperation {
   [[nodiscard]] WaitDescription waits_for() const override;
   [[nodiscard]] Communicator& communicator() const override { return *communicator_; }
 
-  // For --check.
-  /// Of this call among those of its communicator, and of this start of a persistent one.
+  /// The number of this call among those of its communicator.
   [[nodiscard]] std::uint64_t sequence() const { return sequence_; }
+  /// So many times it was begun.
   [[nodiscard]] std::uint32_t starts() const { return starts_; }
+
+  // For --check.
   void set_order(std::uint32_t event) { order_ = event; }
   [[nodiscard]] const std::uint32_t* order() const override { return &order_; }
   [[nodiscard]] CollectiveKind kind() const { return call_.signature.kind; }
@@ -115,8 +117,10 @@ class Collective final : public RequestOperation {
 
  private:
   int run();
-  void check_call();
-  void check_begin();
+  /// That of the next call on the communicator.
+  void take_number() { sequence_ = communicator_->collectives->sequence() + 1; }
+  /// Gives the monitor this call or start, with this rank's own bytes.
+  void monitor_begin(std::size_t bytes);
   /// Fixes its position in the order of collectives on the communicator.
   void prepare();
   [[nodiscard]] std::string contradiction() const;
@@ -136,6 +140,7 @@ class Collective final : public RequestOperation {
   [[nodiscard]] int fails(std::string_view complaint) const;
 
   Communicator* communicator_;
+  Function function_;  ///< that the application called
   collectives::Call call_;
   bool is_in_place_ = false;
   bool is_holding_ = false;
@@ -143,8 +148,9 @@ class Collective final : public RequestOperation {
   std::vector<CheckedBuffer> checked_buffers_;
   std::uint64_t sequence_ = 0;
   std::uint32_t starts_ = 0;
-  std::uint32_t order_ = 0;   ///< the event of its begin (check/order_log.hpp)
-  std::uint32_t number_ = 0;  ///< of this call or start, on this rank
+  std::uint64_t monitored_ = 0;  ///< its number for the monitor
+  std::uint32_t order_ = 0;      ///< the event of its begin (check/order_log.hpp)
+  std::uint32_t number_ = 0;     ///< of this call or start, on this rank
   std::optional<UserBuffer> mine_, result_;
   std::vector<UserBuffer> out_, in_;
   std::optional<ReductionOperand> operand_, reduction_result_;

@@ -46,15 +46,7 @@ void StrictProcess::monitor_begin(const protocol::Operation& operation, protocol
   const auto context = static_cast<std::uint64_t>(c);
   const bool is_send = operation.call == protocol::Call::send;
   if (protocol::is_collective(operation.call)) {
-    if (operation.call != protocol::Call::barrier) {
-      add_call_bytes(static_cast<std::size_t>(operation.bytes));
-    }
-    interposer.mmds->calls_collective(
-        {.context = context,
-         .got_bytes = operation.bytes,
-         .root = operation.peer,
-         .members = helper_->job().size(c),
-         .own = helper_->job().rank_in(c, process().endpoint.rank())});
+    begun_.insert_or_assign(request, monitor_collective(operation));
   } else if (is_send || operation.call == protocol::Call::receive) {
     const OpenMessage open{
         .is_send = is_send,
@@ -64,7 +56,7 @@ void StrictProcess::monitor_begin(const protocol::Operation& operation, protocol
             .peer = operation.peer < 0 ? operation.peer : helper_->job().member(c, operation.peer),
             .tag = operation.tag,
             .size_bytes = operation.bytes}};
-    messages_.insert_or_assign(request, open);
+    begun_.insert_or_assign(request, open);
     if (is_send) {
       add_call_bytes(static_cast<std::size_t>(operation.bytes));
       interposer.mmds->sent(open.message);
@@ -72,6 +64,22 @@ void StrictProcess::monitor_begin(const protocol::Operation& operation, protocol
       interposer.mmds->receives(open.message);
     }
   }
+}
+
+StrictProcess::OpenCollective StrictProcess::monitor_collective(
+    const protocol::Operation& operation) {
+  const std::int32_t c = operation.communicator;
+  if (operation.call != protocol::Call::barrier)
+    add_call_bytes(static_cast<std::size_t>(operation.bytes));
+  return interposer.mmds->begins({.context = static_cast<std::uint64_t>(c),
+                                  .gave_bytes = operation.bytes,
+                                  .got_bytes = operation.bytes,
+                                  .root = operation.peer,
+                                  .members = helper_->job().size(c),
+                                  .own = helper_->job().rank_in(c, process().endpoint.rank()),
+                                  .function = static_cast<std::uint32_t>(function_of(operation)),
+                                  .order = ++collective_counts_[c],
+                                  .starts = 1});
 }
 
 void StrictProcess::monitor_end(const OpenMessage& open, const protocol::Answer& answer) const {
@@ -90,10 +98,15 @@ void StrictProcess::monitor_end(const OpenMessage& open, const protocol::Answer&
 void StrictProcess::monitor_test(const protocol::Operation& test, const protocol::Answer& answer) {
   if (!answer.flag) return;
   for (std::size_t i = 0; i < test.requests.size(); ++i) {
-    const auto found = messages_.find(test.requests[i]);
-    if (found == messages_.end()) continue;
-    monitor_end(found->second, answer.by_request.empty() ? answer : answer.by_request[i]);
-    messages_.erase(found);
+    const auto found = begun_.find(test.requests[i]);
+    if (found == begun_.end()) continue;
+    if (const auto* const collective = std::get_if<OpenCollective>(&found->second)) {
+      interposer.mmds->collective_over(*collective);
+    } else {
+      monitor_end(std::get<OpenMessage>(found->second),
+                  answer.by_request.empty() ? answer : answer.by_request[i]);
+    }
+    begun_.erase(found);
   }
 }
 

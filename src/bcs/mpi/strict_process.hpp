@@ -9,6 +9,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <variant>
 
 #include "bcs/monitor/mmds.hpp"
 #include "bcs/mpi/strict_helper.hpp"
@@ -56,9 +57,12 @@ class StrictProcess final : public protocol::ApplicationProcess {
     bool is_send = false;
     monitor::Mmds::Message message{};
   };
+  /// A collective that is not complete, by its number for the monitor.
+  using OpenCollective = std::uint64_t;
 
   // Give the monitor what begins and ends.
   void monitor_begin(const protocol::Operation& operation, protocol::Request request);
+  [[nodiscard]] OpenCollective monitor_collective(const protocol::Operation& operation);
   void monitor_end(const OpenMessage& open, const protocol::Answer& answer) const;
   void monitor_test(const protocol::Operation& test, const protocol::Answer& answer);
 
@@ -66,8 +70,10 @@ class StrictProcess final : public protocol::ApplicationProcess {
 
   std::unique_ptr<StrictHelper> helper_;
   realtime::RankProcess rank_;
-  std::map<protocol::Request, OpenMessage> messages_;  ///< by request; -1: of a blocking call
+  std::map<protocol::Request, std::variant<OpenMessage, OpenCollective>>
+      begun_;  ///< by request; -1: by a blocking call
   std::uint64_t message_count_ = 0;
+  std::map<std::int32_t, std::uint32_t> collective_counts_;  ///< by communicator
 };
 
 }  // namespace strobe::bcs::mpi

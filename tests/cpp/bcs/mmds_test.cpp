@@ -297,6 +297,27 @@ TEST(Mmds, KeepsNoMoreSitesThanTheRecordHasRoomFor) {
   EXPECT_EQ(log.sites().size(), 4096U);
 }
 
+TEST(Mmds, LogsCollectivesFromTheirBeginsToTheirEnds) {
+  Mmds mmds(functions, 2, {.logged_calls = 2});
+  mmds.start(0);
+  const auto all = [&] {
+    return mmds.begins({.context = 7, .gave_bytes = 8, .members = 2, .own = 1, .order = 1});
+  };
+  EXPECT_EQ(all(), 0U);
+  EXPECT_EQ(all(), 1U);
+  EXPECT_EQ(all(), 2U);  // the log has no room for it
+  mmds.collective_over(1);
+  mmds.collective_over(2);
+  EXPECT_EQ(mmds.collectives(), 3U);
+  const auto& rows = mmds.call_log()->collectives();
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0].over, 0U);
+  EXPECT_EQ(rows[1].context, 7U);
+  EXPECT_EQ(rows[1].gave_bytes, 8);
+  EXPECT_GE(rows[1].over, rows[1].begun);
+  EXPECT_GT(rows[1].begun, 0U);
+}
+
 /// The bytes of a call belong to the slice in which the call ends.
 TEST(Mmds, HasARowForEachSliceInWhichACallWasLeft) {
   Mmds mmds(functions, 2, {});
@@ -304,7 +325,7 @@ TEST(Mmds, HasARowForEachSliceInWhichACallWasLeft) {
   mmds.sent({.peer = 1, .size_bytes = 8});
   mmds.left(send, 10, 14, 8, {.number = 0, .decided = 0, .began_ns = 1000});
   mmds.received({.peer = 1, .size_bytes = 5});
-  mmds.calls_collective({});
+  EXPECT_EQ(mmds.begins({}), 0U);
   mmds.left(barrier, 20, 60, no_size, {.number = 3, .decided = 2, .began_ns = 1500});
   mmds.left(isend, 70, 75, no_size, {.number = 3, .decided = 3, .began_ns = 1500});
   mmds.finish(100);

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from strobe.coscheduling.trace import Message, Step
+from strobe.coscheduling.collectives import Message, Step
 from strobe.predict.collectives.steps import (
     Core,
     Steps,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from strobe.coscheduling.trace import Message, Step
+from strobe.coscheduling.collectives import Message, Step
 
 Steps = Iterator[Step]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from strobe.coscheduling.trace import Message, Step
+from strobe.coscheduling.collectives import Message, Step
 from strobe.predict.collectives.steps import (
     Steps,
     distances,
