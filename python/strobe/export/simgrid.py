@@ -22,7 +22,7 @@ def files(folder: Path, hosts: int) -> list[tuple[str, str]]:
     if hosts > 1 and not found.is_with_several_nodes:
         raise StrobeError(f"{folder} was measured within one node: export it with --hosts 1")
     settings = [f"--cfg={key}:{value}" for key, value in platform.settings(found).items()]
-    make = platform.compilation("c++", SOURCE, "platform.so")
+    make = [*platform.compilation("c++", SOURCE), "-o", "platform.so"]
     run = ["smpirun", "-np", str(hosts), "-platform", "./platform.so", "-hostfile", "hosts",
            *settings, "./app"]  # fmt: skip
     how = (

@@ -17,6 +17,7 @@ from typing import Literal
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from strobe.base import units
 from strobe.base.errors import StrobeError
@@ -161,6 +162,11 @@ class Placement:
     def level_between(self, rank: int, peer: int) -> LevelName:
         """What is between two ranks."""
         return "node" if self.node_of(rank) == self.node_of(peer) else "network"
+
+    def levels_between(self, rank: int, peers: NDArray[np.intp]) -> NDArray[np.str_]:
+        """What is between a rank and each of these."""
+        is_within = peers // self.ranks_per_node == self.node_of(rank)
+        return np.where(is_within, "node", "network")
 
     def ranks_of(self, node: int) -> int:
         """How many are there."""

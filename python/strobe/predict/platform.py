@@ -7,18 +7,17 @@ release of SimGrid and kept in the folder of caches.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 
-from strobe.base import notes, resources, writing
+from strobe.base import writing
 from strobe.base.errors import StrobeError
+from strobe.predict import compiled
 from strobe.predict.machine import Level, Machine, Placement
 
 SOURCE = Path(__file__).with_name("platform.cpp")
@@ -78,33 +77,19 @@ def _level(name: str, level: Level) -> Iterator[str]:
 
 def library() -> Path:
     """The compiled library. Raises StrobeError where it cannot be had."""
-    source = SOURCE.read_bytes()
     version = _simgrid()
-    key = source + "\0".join([version, *compilation("", "", "")]).encode()
-    name = hashlib.sha256(key).hexdigest()[:16]
-    made = writing.folder_in(resources.cache(), "simgrid") / f"platform-{name}.so"
-    if made.is_file():
-        return made
     compiler = shutil.which(os.environ.get("CXX", "c++"))
     if compiler is None:
         raise StrobeError("a prediction needs a C++ compiler: `apt install g++`")
-    notes.say("compiling the platform for SimGrid, once")
-    with tempfile.TemporaryDirectory(dir=made.parent) as folder:
-        part = Path(folder) / made.name
-        line = compilation(compiler, str(SOURCE), str(part))
-        done = subprocess.run(line, capture_output=True, text=True, check=False)
-        if done.returncode != 0:
-            said = (done.stderr.strip().splitlines() or ["no message"])[0]
-            raise StrobeError(f"the platform for SimGrid cannot be compiled: {said}; {INSTALL}")
-        part.replace(made)
-    return made
+    line = compilation(compiler, str(SOURCE))
+    return compiled.library("the platform for SimGrid", SOURCE, line, version, INSTALL)
 
 
-def compilation(compiler: str, source: str, made: str) -> list[str]:
-    """The command that makes the library."""
+def compilation(compiler: str, source: str) -> list[str]:
+    """The command that makes the library, but for `-o FILE`."""
     # SimGrid still has the functions when it has closed the library.
-    return [compiler, "-std=c++17", "-O1", "-shared", "-fPIC", "-Wl,-z,nodelete", source, "-o",
-            made, "-lsimgrid"]  # fmt: skip
+    return [compiler, "-std=c++17", "-O1", "-shared", "-fPIC", "-Wl,-z,nodelete", source,
+            "-lsimgrid"]  # fmt: skip
 
 
 def settings(machine: Machine) -> dict[str, str]:

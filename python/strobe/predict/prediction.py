@@ -245,7 +245,7 @@ def _after(on: Machine, rank: int, placement: Placement) -> After:
 
     def cost(own: Pieces, computed_s: Floats) -> Floats:
         found = np.zeros_like(computed_s)
-        between = np.array([placement.level_between(rank, peer) for peer in own.peers.tolist()])
+        between = placement.levels_between(rank, own.peers)
         for name, level in on.levels.items():
             places = (between == name) & (own.peers != rank)
             found[places] = level.after_s(computed_s[places])

@@ -8,7 +8,6 @@ out. It is compiled for an MPI once and kept in the folder of caches.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import shlex
 import shutil
@@ -18,11 +17,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from strobe.base import resources, writing
 from strobe.base.errors import StrobeError
 from strobe.coscheduling import handshake
 from strobe.coscheduling.measurement import loading
 from strobe.coscheduling.preparation import PRELOAD
+from strobe.predict import compiled
 
 SOURCE = Path(__file__).with_name("run_time.c")
 FILE_VARIABLE = "STROBE_RUN_TIME_FILE"
@@ -55,20 +54,9 @@ def compiler_beside(wrapper: str | None, where: str) -> str:
 def library(compiler: str, mpi: str | None) -> Path:
     """The library, compiled for the MPI with this library. Raises StrobeError where it cannot
     be had."""
-    key = SOURCE.read_bytes() + f"{compiler}\0{mpi}".encode()
-    name = f"run-time-{hashlib.sha256(key).hexdigest()[:16]}.so"
-    made = writing.folder_in(resources.cache(), "run-time") / name
-    if made.is_file():
-        return made
-    with tempfile.TemporaryDirectory(dir=made.parent) as where:
-        part = Path(where) / name
-        line = [compiler, "-O2", "-shared", "-fPIC", str(SOURCE), "-o", str(part)]
-        done = subprocess.run(line, capture_output=True, text=True, check=False)
-        if done.returncode != 0:
-            said = (done.stderr.strip().splitlines() or ["no message"])[0]
-            raise StrobeError(f"{compiler} cannot compile the library that takes the time: {said}")
-        part.replace(made)
-    return made
+    line = [compiler, "-O2", "-shared", "-fPIC", str(SOURCE)]
+    advice = "the time is taken with the mpicc of the program's MPI"
+    return compiled.library("what takes the time of a program", SOURCE, line, str(mpi), advice)
 
 
 @contextlib.contextmanager
