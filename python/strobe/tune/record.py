@@ -9,8 +9,8 @@ import msgspec
 
 from strobe.base import writing
 from strobe.machine.facts import Machine
+from strobe.tune.found import Found, Row, Trial
 from strobe.tune.judgement import Ratio
-from strobe.tune.search import Found, Row, Trial
 
 RECORD_FILE = "tuning.json"
 SCHEMA = 1

@@ -43,11 +43,12 @@ from strobe.tune import (
     weights,
 )
 from strobe.tune.configuration import LEAST_STEP, Cell, Choice, Configuration
+from strobe.tune.found import Found
 from strobe.tune.laboratory import ECHO, Laboratory
 from strobe.tune.library import Library
 from strobe.tune.model import MessageTime
 from strobe.tune.record import RanksRecord, Tuning
-from strobe.tune.search import Found, Plan, Search
+from strobe.tune.search import Plan, Search
 from strobe.tune.tables import Family, Knob, Operation, Settings
 from strobe.tune.weights import Calls
 
