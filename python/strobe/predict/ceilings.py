@@ -50,6 +50,8 @@ class Speed:
 
     def __str__(self) -> str:
         """`1.20 to 1.35 times as fast`."""
+        if self.low == self.high:
+            return "as fast as recorded" if self.low == 1 else f"{self.low:.3g} times as fast"
         return f"{self.low:.3g} to {self.high:.3g} times as fast"
 
 

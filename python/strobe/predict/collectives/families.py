@@ -31,8 +31,8 @@ def note(mpi: str) -> str | None:
     """What a prediction says of the collectives of an MPI, whose name may be empty."""
     if mpi in FAMILIES:
         return None
-    which = f"the algorithms of {mpi} are" if mpi else "the machine has no MPI whose algorithms are"
-    return f"collectives are replayed as the messages of MPICH's algorithms: {which} not known"
+    why = f"those of {mpi} are not known" if mpi else "the machine does not say which MPI it has"
+    return f"collectives are replayed as the messages of MPICH's algorithms: {why}"
 
 
 def messages_of(mpi: str, node_of: Callable[[int], int]) -> Messages:

@@ -207,7 +207,8 @@ def _facts(study: Study) -> Iterator[tuple[str, str]]:
     found = study.prediction
     yield "job", study.job
     yield "machine", found.machine
-    where = f"{units.plural(found.nodes, 'node')} with up to {found.ranks_per_node}"
+    each = units.plural(found.ranks_per_node, "rank")
+    where = f"{units.plural(found.nodes, 'node')} with up to {each}"
     yield "placement", f"{units.plural(found.ranks, 'rank')} on {where}"
     yield "computation", str(found.computation)
     yield "replays for the interval", units.count(len(found.drawn_s))
