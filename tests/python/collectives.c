@@ -29,6 +29,10 @@ int main(int argc, char** argv) {
   MPI_Iallreduce(mine, sum, length, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD, &requests[0]);
   MPI_Ibarrier(MPI_COMM_WORLD, &requests[1]);
   double work = compute(20000);
+  MPI_Request messages[2];
+  MPI_Irecv(others, length, MPI_DOUBLE, (rank + 1) % size, 7, MPI_COMM_WORLD, &messages[0]);
+  MPI_Isend(mine, length, MPI_DOUBLE, (rank + size - 1) % size, 7, MPI_COMM_WORLD, &messages[1]);
+  MPI_Waitall(2, messages, MPI_STATUSES_IGNORE);
   MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
 
 #if MPI_VERSION >= 4

@@ -160,6 +160,28 @@ def test_nonblocking_collectives_go_on_where_their_ranks_wait(tmp_path: Path) ->
     assert found.notes == []
 
 
+def test_a_wait_for_all_messages_waits_for_no_collective(tmp_path: Path) -> None:
+    def of(rank: int) -> list[Made]:
+        begun = call("MPI_Ibcast", 1000, 1100, size_bytes=4, members=2, own=rank, over=1990)
+        return [begun, call("MPI_Isend", 1100, 1101), call("MPI_Irecv", 1101, 1102),
+                call("MPI_Waitall", 1102, 1900), call("MPI_Wait", 1900, 2000)]  # fmt: skip
+
+    def exchange(_: str, own: int, calls: Calls, ranks: Sequence[int]) -> list[Step]:
+        return [Step(sends=(Message(1 - own, 4),), receives=(Message(1 - own, 4),))]
+
+    ranks = [
+        logged(tmp_path, rank, of(rank),
+               [event(1101, SEND_BEGUN, 1, 1 - rank), event(1102, RECEIVE_BEGUN, 2, 1 - rank),
+                event(1500, RECEIVED, 2, 1 - rank), event(1600, SEND_OVER, 1, 1 - rank)])
+        for rank in range(2)
+    ]  # fmt: skip
+    found = trace(Job(None, ranks), tmp_path, 1e9, exchange)
+    assert found.ranks[0] == [
+        "0 init", "0 irecv 1 8 4 6", "0 isend 1 8 4 6", "0 isend 1 7 8 6", "0 irecv 1 7 8 6",
+        "0 wait 1 0 7", "0 wait 0 1 7", "0 wait 1 0 8", "0 wait 0 1 8", "0 finalize",
+    ]  # fmt: skip
+
+
 def test_persistent_collectives_match_in_the_order_of_their_initializations(tmp_path: Path) -> None:
     def of(rank: int, begun: int, order: int, starts: int = 1) -> dict[str, int]:
         return collective("MPI_Bcast_init", begun, begun + 5, size_bytes=order, root=0, members=2,

@@ -327,7 +327,8 @@ class _Rank:
         return self._tags.of(context, tag, self._begun[stream] - 1)
 
     def _wait(self, over: list[str]) -> None:
-        if len(over) > 1 and not self._open:
+        # That waits for all that the rank has begun.
+        if len(over) > 1 and not self._open and not self._begun_ones:
             self._act(f"waitall {len(over)}")
             return
         for line in over:
