@@ -5,10 +5,11 @@ the messages that one may consist of.
 
 from __future__ import annotations
 
+import functools
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from strobe.base.errors import StrobeError
 from strobe.records.call_log import CallLog
@@ -64,62 +65,77 @@ class Together:
     """Whether all members begin the collectives of the communicator in one order."""
 
 
-Row = tuple[int, int]
-"""A rank of the job, and the row of its log of collectives."""
+class _Row(NamedTuple):
+    """A row of COLLECTIVE (records/call_log.py)."""
+
+    begun: int
+    over: int
+    context: int
+    gave_bytes: int
+    got_bytes: int
+    root: int
+    members: int
+    own: int
+    function: int
+    order: int
+    starts: int
+
+    @property
+    def turn(self) -> tuple[int, int]:
+        """Collectives match in the order of their calls, and persistent ones in that of their
+        initializations, whatever the order in which they are started (MPI 5.0, section 6.13)."""
+        return self.order, self.starts
 
 
-def together(logs: Sequence[CallLog]) -> dict[Row, Together]:
+Place = tuple[int, int]
+"""A rank of the job, and the number of a row in its log of collectives."""
+
+
+def together(logs: Sequence[CallLog]) -> dict[Place, Together]:
     """The collectives that all their members have recorded, from each of them.
 
     Raises StrobeError where members called different numbers of collectives.
     """
-    rows: dict[int, dict[int, list[Row]]] = defaultdict(lambda: defaultdict(list))
-    sizes: dict[int, int] = {}
-    for log in logs:
-        for number, row in enumerate(log.collectives):
-            context = int(row["context"])
-            sizes[context] = int(row["members"])
-            rows[context][int(row["own"])].append((log.rank.rank, number))
-    by_rank = {log.rank.rank: log for log in logs}
-    found: dict[Row, Together] = {}
-    for communicator, (context, members) in enumerate(sorted(rows.items())):
-        # Both groups of an intercommunicator have members of the same numbers.
-        is_one_rank = all(len({rank for rank, _ in own}) == 1 for own in members.values())
-        if not is_one_rank or sorted(members) != list(range(sizes[context])):
-            continue
-        in_order = [
-            sorted(members[member], key=lambda row: _order(by_rank[row[0]], row[1]))
-            for member in range(sizes[context])
-        ]
+    found: dict[Place, Together] = {}
+    functions = {log.rank.rank: log.mmds.functions for log in logs}
+    for communicator, members in enumerate(_by_communicator(logs)):
+        in_order = [sorted(own, key=lambda one: one[1].turn) for own in members]
         if len({len(own) for own in in_order}) > 1:
             raise StrobeError(
                 "the ranks called different numbers of collectives: only a finished job has a trace"
             )
-        ranks = [own[0][0] for own in in_order]
-        begun = [[_order(by_rank[rank], row) for rank, row in members[member]]
-                 for member in range(len(ranks))]  # fmt: skip
+        begun = [[row.turn for _, row in own] for own in members]
         is_in_order = all(own == begun[0] for own in begun)
+        ranks = [own[0][0][0] for own in members]
         for number, each in enumerate(zip(*in_order, strict=True)):
-            calls = [_collective(by_rank[rank], row) for rank, row in each]
+            calls = [
+                Collective(
+                    name(functions[rank][row.function]), row.root, row.gave_bytes, row.got_bytes
+                )
+                for (rank, _), row in each
+            ]
             one = Together(ranks, calls, communicator, number, is_in_order)
-            found.update(dict.fromkeys(each, one))
+            found.update((place, one) for place, _ in each)
     return found
 
 
+def _by_communicator(logs: Sequence[CallLog]) -> Iterator[list[list[tuple[Place, _Row]]]]:
+    """For each communicator whose members have all recorded collectives: the rows of each member,
+    in the order in which it began them."""
+    found: dict[int, dict[int, list[tuple[Place, _Row]]]] = defaultdict(lambda: defaultdict(list))
+    for log in logs:
+        for number, row in enumerate(map(_Row._make, log.collectives.tolist())):
+            found[row.context][row.own].append(((log.rank.rank, number), row))
+    for _, members in sorted(found.items()):
+        size = next(iter(members.values()))[0][1].members
+        # Both groups of an intercommunicator have members of the same numbers.
+        is_one_group = all(len({rank for (rank, _), _ in own}) == 1 for own in members.values())
+        if is_one_group and sorted(members) == list(range(size)):
+            yield [members[member] for member in range(size)]
+
+
+@functools.cache
 def name(function: str) -> str:
     """Of MPI_Iallgatherv or MPI_Allgatherv_init_c: allgatherv."""
     words = function.removeprefix("MPI_").lower().removesuffix("_c").removesuffix("_init")
     return words.removeprefix("i")
-
-
-def _order(log: CallLog, row: int) -> tuple[int, int]:
-    """Collectives match in the order of their calls, and persistent ones in that of their
-    initializations, whatever the order in which they are started (MPI 5.0, section 6.13)."""
-    at = log.collectives[row]
-    return int(at["order"]), int(at["starts"])
-
-
-def _collective(log: CallLog, row: int) -> Collective:
-    at: Any = log.collectives[row]
-    function = log.mmds.functions[int(at["function"])]
-    return Collective(name(function), int(at["root"]), int(at["gave_bytes"]), int(at["got_bytes"]))

@@ -23,7 +23,7 @@ from strobe.coscheduling.collectives import (
     Calls,
     Message,
     Messages,
-    Row,
+    Place,
     Step,
     Together,
     together,
@@ -220,7 +220,7 @@ class _Rank:
     def __init__(
         self,
         log: CallLog,
-        collectives: dict[Row, Together],
+        collectives: dict[Place, Together],
         tags: _Tags,
         flops_per_second: float,
         notes: Counter[str],
