@@ -547,10 +547,18 @@ def test_published_machines_have_their_lines() -> None:
 
 
 def test_computation_is_faster_by_what_memory_and_arithmetic_allow() -> None:
-    found = speed(Ceilings(2e10, 3e9), Ceilings(1e10, 1e9))
+    found = speed(Ceilings({1: 2e10}, 3e9), 1, Ceilings({1: 1e10}, 1e9), 4)
     assert found == Speed(2.0, 3.0)
     assert found.middle == pytest.approx(6**0.5)
     assert [found.at(part) for part in (0.0, 1.0)] == pytest.approx([2.0, 3.0])
+
+
+def test_ranks_of_a_node_share_its_memory() -> None:
+    own = Ceilings({1: 1e10, 2: 8e9, 4: 5e9}, 1e9)
+    # Recorded with four on a node, and predicted with one, two, three and eight.
+    found = [speed(own, ranks, own, 4) for ranks in (1, 2, 3, 8)]
+    assert found == [Speed(1.0, 2.0), Speed(1.0, 1.6), Speed(1.0, 1.3), Speed(1.0, 1.0)]
+    assert speed(own, 4, own, 1) == Speed(0.5, 1.0)
 
 
 def made_prediction(ranks: int, compute_s: float, reduce_s: float) -> Prediction:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -129,6 +130,10 @@ def _plan(job: Path, on: str, machine: Machine, options: PredictOptions) -> Plan
     from strobe.predict.prediction import Plan, check_placement
     from strobe.records import job_record
 
+    if options.recorded_on is not None and not Path(on).is_dir():
+        raise StrobeError(
+            f"--recorded-on scales computation between two measured machines, and {on!r} is none"
+        )
     ranks = options.ranks or RECORDED_RANKS
     if options.run is None:
         ranks = job_record.read(job).size
@@ -138,13 +143,17 @@ def _plan(job: Path, on: str, machine: Machine, options: PredictOptions) -> Plan
         options.draws,
         options.seed,
         options.jobs or len(os.sched_getaffinity(0)),
-        _speed(on, options.recorded_on),
     )
     if options.run is not None:
         # What is wrong is said before the program takes its time.
         check_placement(machine, ranks, plan.ranks_per_node)
         recording.record(options.run, ranks, job)
-    return plan
+    if options.recorded_on is None:
+        return plan
+    # Of more ranks than processors only as many compute at once.
+    there = min(plan.ranks_per_node, ranks, machine.processors)
+    speed = _speed(options.within or Path(on), there, options.recorded_on, job)
+    return replace(plan, speed=speed)
 
 
 def _ranks_per_node(ranks: int, machine: Machine, options: PredictOptions) -> int:
@@ -155,18 +164,14 @@ def _ranks_per_node(ranks: int, machine: Machine, options: PredictOptions) -> in
     return ranks // options.nodes
 
 
-def _speed(on: str, recorded_on: Path | None) -> Speed:
-    """How much faster the machine computes than the one of the record."""
+def _speed(on: Path, ranks: int, recorded_on: Path, job: Path) -> Speed:
+    """How much faster so many ranks of a node compute there than where the job was recorded."""
     from strobe.predict.ceilings import ceilings, speed
-    from strobe.predict.prediction import AS_RECORDED
+    from strobe.records import job_record
 
-    if recorded_on is None:
-        return AS_RECORDED
-    if not Path(on).is_dir():
-        raise StrobeError(
-            f"--recorded-on scales computation between two measured machines, and {on!r} is none"
-        )
-    return speed(ceilings(Path(on)), ceilings(recorded_on))
+    on_host = Counter(record.host for record in job_record.read(job).ranks)
+    recorded = min(max(on_host.values()), _machine(str(recorded_on), None).processors)
+    return speed(ceilings(on), ranks, ceilings(recorded_on), recorded)
 
 
 def _progress(options: PredictOptions, what: str) -> Callable[[int, int], None]:
