@@ -439,6 +439,32 @@ def test_a_placement_that_was_not_measured_is_refused(job: Path) -> None:
         predicted(job, made_machine(network=level(1e-5, 1e8)), plan(ranks_per_node=2))
 
 
+def test_a_machine_may_have_the_network_of_another_one() -> None:
+    own = replace(made_machine(node=level(1e-7, 1e9)), own_notes=("of the node",), nodes_apart=2)
+    papers = machine.published("Intel Paragon XP/S")
+    both = own.with_network_of(papers)
+    assert both.levels == {**own.levels, "network": papers.levels["network"]}
+    assert (both.mpi, both.processors, both.nodes_apart) == ("MPICH", 2, None)
+    assert both.is_with_several_nodes
+    # What the papers do not say of their own processors means nothing here.
+    assert both.notes == ("of the node",)
+    assert both.title == f"Made, on the network of {papers.title}"
+    with pytest.raises(StrobeError, match="made was measured within one node, so that"):
+        papers.with_network_of(own)
+
+
+@needs_simgrid
+def test_the_command_predicts_for_nodes_on_another_network(
+    terminal: Terminal, job: Path, suite_run: Path
+) -> None:
+    words = ("predict", str(job), "--on", str(suite_run), "--draws", "0")
+    answer = terminal.run(*words, "--network", "Intel Paragon XP/S")
+    assert answer.status == 0, answer.err
+    assert "on the network of Intel Paragon" in " ".join(answer.out.split())
+    refused = terminal.run(*words, "--network", "Intel Paragon XP/S", "--validate")
+    assert "--network cannot be combined with --validate" in refused.sentence
+
+
 @needs_simgrid
 def test_the_command_predicts_for_a_machine_of_the_papers(terminal: Terminal, job: Path) -> None:
     answer = terminal.run("predict", str(job), "--on", "Intel Paragon XP/S", "--draws", "0")

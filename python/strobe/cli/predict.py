@@ -60,10 +60,11 @@ def _study(job: Path, on: str, options: PredictOptions) -> Study:
     from msgspec import structs
 
     from strobe.predict import scaling, validation, what_if
+    from strobe.predict.machine import named
     from strobe.predict.prediction import Plan, Predictor
     from strobe.predict.study import RANKS, Study, read_range
 
-    machine = _machine(on, options.within)
+    machine = _machine(on, options)
     asked = None if options.sweep is None else read_range(options.sweep)
     wanted = [options.ranks] if options.ranks is not None and options.others else []
     if asked is not None and asked.what == RANKS:
@@ -86,7 +87,7 @@ def _study(job: Path, on: str, options: PredictOptions) -> Study:
     if options.recorded_on is not None:
         own = replace(plan, factors=what_if.Factors(), ranks_per_node=sys.maxsize,
                       speed=Plan.speed)  # fmt: skip
-        there = Predictor(job, _machine(str(options.recorded_on), None), own)
+        there = Predictor(job, named(str(options.recorded_on)), own)
         study = structs.replace(study, recorded_on=there.predict(_progress(options, "replays")))
     if wanted:
         others = [Predictor(other, machine, plan).predict(_progress(options, "replays"))
@@ -108,20 +109,20 @@ def _program(predictor: Predictor) -> str:
     return Path(job.program[0]).name if job is not None and job.program else ""
 
 
-def _machine(on: str, within: Path | None) -> Machine:
+def _machine(on: str, options: PredictOptions) -> Machine:
     from strobe.predict import machine
 
-    path = Path(on)
-    if path.is_dir():
-        found = machine.measured(path)
-    else:
-        found = machine.described(path) if path.is_file() else machine.published(on)
-    if within is None:
-        return found
-    inner = machine.measured(within)
-    if "node" not in inner.levels:
-        raise StrobeError(f"{within} was measured between nodes, and --within wants one node")
-    return replace(found, levels={**found.levels, "node": inner.levels["node"]})
+    found = machine.named(on)
+    if options.network is not None:
+        found = found.with_network_of(machine.named(options.network))
+    if options.within is not None:
+        inner = machine.measured(options.within)
+        if "node" not in inner.levels:
+            raise StrobeError(
+                f"{options.within} was measured between nodes, and --within wants one node"
+            )
+        found = replace(found, levels={**found.levels, "node": inner.levels["node"]})
+    return found
 
 
 def _plan(job: Path, on: str, machine: Machine, options: PredictOptions) -> Plan:
@@ -167,10 +168,11 @@ def _ranks_per_node(ranks: int, machine: Machine, options: PredictOptions) -> in
 def _speed(on: Path, ranks: int, recorded_on: Path, job: Path) -> Speed:
     """How much faster so many ranks of a node compute there than where the job was recorded."""
     from strobe.predict.ceilings import ceilings, speed
+    from strobe.predict.machine import named
     from strobe.records import job_record
 
     on_host = Counter(record.host for record in job_record.read(job).ranks)
-    recorded = min(max(on_host.values()), _machine(str(recorded_on), None).processors)
+    recorded = min(max(on_host.values()), named(str(recorded_on)).processors)
     return speed(ceilings(on), ranks, ceilings(recorded_on), recorded)
 
 

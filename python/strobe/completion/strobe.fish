@@ -257,6 +257,7 @@ complete -c strobe -n '__strobe_is predict' -F
 complete -c strobe -n '__strobe_is predict' -s h -l help -d Help
 complete -c strobe -n '__strobe_is predict' -l on -x -d 'Machine: the folder of a run of strobe measure, a network.json of strobe fit, or a machine of the papers, such as \'Intel Paragon XP/S\''
 complete -c strobe -n '__strobe_is predict' -l within -r -F -d 'Run of strobe measure within one node of the machine, for ranks that share a node'
+complete -c strobe -n '__strobe_is predict' -l network -x -d 'The network between the nodes is that of another machine: a run between hosts, a network.json, or a machine of the papers'
 complete -c strobe -n '__strobe_is predict' -l recorded-on -r -F -d 'Run of strobe measure on the machine where the job was recorded. The job is predicted for it, too, and computation is scaled by what the memory and the arithmetic of both machines allow'
 complete -c strobe -n '__strobe_is predict' -l ranks-per-node -x -d 'Number of ranks on each node (default: all for a machine of one node, else 1)'
 complete -c strobe -n '__strobe_is predict' -l nodes -x -d 'Number of nodes, over which the ranks divide evenly (default: as --ranks-per-node says)'

@@ -42,6 +42,14 @@ class PredictOptions(Options):
                 "node."
             ),
         ),
+        "network": Option(
+            "--network",
+            kind=Text(), metavar="MACHINE", group=(4, "Machine"),
+            help=(
+                "The network between the nodes is that of another machine: a run between hosts, "
+                "a network.json, or a machine of the papers. Excludes --validate."
+            ),
+        ),
         "recorded_on": Option(
             "--recorded-on",
             kind=FilePath(), metavar="RUN", group=(4, "Machine"),
@@ -166,6 +174,7 @@ class PredictOptions(Options):
         ),
     }
     RULES: ClassVar[tuple[Rule, ...]] = (
+        Rule("network", excludes=(Condition("validate"),)),
         Rule("nodes", excludes=(Condition("ranks_per_node"), Condition("others"),)),
         Rule("ranks", requires=(Condition("run"), Condition("others"),)),
         Rule("run", excludes=(Condition("others"),)),
@@ -177,6 +186,7 @@ class PredictOptions(Options):
 
     on: Annotated[str | None, PredictOptions.TABLE["on"].parameter] = None
     within: Annotated[Path | None, PredictOptions.TABLE["within"].parameter] = None
+    network: Annotated[str | None, PredictOptions.TABLE["network"].parameter] = None
     recorded_on: Annotated[Path | None, PredictOptions.TABLE["recorded_on"].parameter] = None
     ranks_per_node: Annotated[int | None, PredictOptions.TABLE["ranks_per_node"].parameter] = None
     nodes: Annotated[int | None, PredictOptions.TABLE["nodes"].parameter] = None

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -90,6 +90,8 @@ class Level:
     """How many messages share nothing; None where no limit was found."""
     limit_bytes: int | None = None
     """The eager limit, where it is known; else the times say it."""
+    notes: tuple[str, ...] = ()
+    """What a user should know of it."""
 
     @property
     def eager_bytes(self) -> int:
@@ -185,10 +187,16 @@ class Machine:
     mpi: str = ""
     """Whose collectives it has: those of MPICH, of Open MPI or of `strobe run`; empty if of another
     library."""
-    notes: tuple[str, ...] = field(default=())
+    own_notes: tuple[str, ...] = ()
+    """What a user should know of it, but for its levels."""
     nodes_apart: int | None = None
     """So many nodes have processors of their own, and further ones share these, since all are
     containers of one machine; None where each node has its own."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a user should know of it and of its levels."""
+        return (*(note for level in self.levels.values() for note in level.notes), *self.own_notes)
 
     def slice_s(self, placement: Placement) -> float:
         """How long a test waits for a slice of `strobe run`, which begins when all ranks are
@@ -207,9 +215,32 @@ class Machine:
         there = sum(map(placement.ranks_of, range(0, placement.nodes, apart)))
         return there / self.processors
 
+    def with_network_of(self, other: Machine) -> Machine:
+        """The same nodes on the network of another machine. Raises StrobeError if it has none."""
+        if "network" not in other.levels:
+            raise StrobeError(
+                f"{other.name} was measured within one node, so that it says nothing of a network"
+            )
+        return replace(
+            self,
+            title=f"{self.title}, on the network of {other.title}",
+            levels={**self.levels, "network": other.levels["network"]},
+            is_with_several_nodes=True,
+            nodes_apart=None,
+        )
+
     def drawn(self, rng: np.random.Generator) -> Machine:
         """One of the machines that the measurements allow."""
         return replace(self, levels={name: one.drawn(rng) for name, one in self.levels.items()})
+
+
+def named(name: str) -> Machine:
+    """The folder of a run, a network.json, or a machine of the papers. Raises StrobeError where it
+    is none of them, or does not say enough."""
+    path = Path(name)
+    if path.is_dir():
+        return measured(path)
+    return described(path) if path.is_file() else published(name)
 
 
 def measured(folder: Path) -> Machine:
@@ -237,7 +268,7 @@ def measured(folder: Path) -> Machine:
         _collective_s(summary, free), bucket, limit,
     )  # fmt: skip
     name: LevelName = "network" if len(hosts) > 1 else "node"
-    notes = []
+    notes, own_notes = [], []
     if bucket is not None:
         notes.append(
             f"the {name} is limited to {units.bandwidth(bucket.rate_bytes_per_s)} after the first "
@@ -256,18 +287,18 @@ def measured(folder: Path) -> Machine:
         allowed = {core for launch in run.launches for one in launch.header.processes
                    for core in one.affinity}  # fmt: skip
         apart = max(len(allowed) // processors, 1)
-        notes.append(
+        own_notes.append(
             f"the nodes are containers of one machine: all of them together have "
             f"{units.plural(apart * processors, 'processor')}"
         )
     return Machine(
         name=folder.resolve().name,
         title=f"{known.machine.cpu}, {layer}, measured in {folder.resolve().name}",
-        levels={name: level},
+        levels={name: replace(level, notes=tuple(notes))},
         processors=processors,
         is_with_several_nodes=len(hosts) > 1,
         mpi=layer,
-        notes=tuple(notes),
+        own_notes=tuple(own_notes),
         nodes_apart=apart,
     )
 
@@ -463,4 +494,6 @@ def _told(time_s: Callable[[float], float]) -> Measured:
 
 def _network(name: str, title: str, level: Level, note: str) -> Machine:
     """Nodes with a processor each."""
-    return Machine(name, title, {"network": level}, 1, is_with_several_nodes=True, notes=(note,))
+    return Machine(
+        name, title, {"network": level}, 1, is_with_several_nodes=True, own_notes=(note,)
+    )
