@@ -108,8 +108,9 @@ TEST_P(Offloaded, RandomProgramsReceiveWhatWasSent) {
     for (const int ranks : {2, 3, 5}) {
       const auto program =
           runtime::random_program(seed + 1, ranks, thoroughness::stress_messages() / 20);
-      const Served found = serve(
-          {GetParam(), ranks}, [&](Endpoint& endpoint) { runtime::Part(endpoint, program).run(); });
+      const Served found =
+          serve({GetParam(), ranks, runtime::most_bytes_to_any_source},
+                [&](Endpoint& endpoint) { runtime::Part(endpoint, program).run(); });
       EXPECT_EQ(found.end, JobEnd::finished);
       EXPECT_TRUE(found.unreceived.empty());
     }

@@ -34,6 +34,10 @@ struct Sent {
   bool is_tested;  ///< its rank tests it before it waits
 };
 
+/// A receive from any source may take the message of another sender first, so that sends to one do
+/// not wait for it: none has more bytes, and eager messages have to have as many.
+inline constexpr std::size_t most_bytes_to_any_source = 5000;
+
 inline std::vector<Sent> random_program(std::uint64_t seed, int ranks, int messages) {
   base::Random random(seed);
   const auto choose = [&](std::uint64_t count) { return static_cast<int>(random.next() % count); };
@@ -52,9 +56,8 @@ inline std::vector<Sent> random_program(std::uint64_t seed, int ranks, int messa
     sent.from_any = choose(5) == 0;
     if (sent.from_any) {
       sent.tag = 2;
-      // The receive may take the message of another sender first, so that sends do not wait for it.
       sent.is_synchronous = false;
-      sent.bytes = std::min<std::size_t>(sent.bytes, 5000);
+      sent.bytes = std::min(sent.bytes, most_bytes_to_any_source);
     }
     sent.is_tested = choose(10) == 0;
     program.push_back(sent);
