@@ -44,7 +44,7 @@ import hosts
 
 from strobe.base import units
 from strobe.launch.mpi import Mpi
-from strobe.predict import machine
+from strobe.predict.machine_of_run import UNKNOWN, measured
 from strobe.records import job_record
 
 HOSTS = 2
@@ -132,7 +132,7 @@ class Lab:
         a noisy machine has had cells refused that a prediction needs."""
         for attempt in range(ATTEMPTS):
             run = self._measured(f"{name}-{attempt}", chosen, options)
-            missing = [note for note in machine.measured(run).notes if machine.UNKNOWN in note]
+            missing = [note for note in measured(run).notes if UNKNOWN in note]
             if not missing:
                 return run
         raise NotMeasuredError(missing[0])

@@ -27,7 +27,8 @@ from terminal import Built, Terminal
 from strobe.base.errors import StrobeError
 from strobe.coscheduling.trace import NO_CALL, Trace, trace
 from strobe.predict import (
-    machine,
+    machine_of_run,
+    machines,
     pieces,
     prediction,
     scaling,
@@ -135,12 +136,12 @@ def suite_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_messages_take_longer_after_a_computation(suite_run: Path) -> None:
-    on = machine.measured(suite_run).levels["node"]
+    on = machine_of_run.measured(suite_run).levels["node"]
     computed_s = np.array([0.0, 1e-6, 10e-6, 100e-6, 1.0])
     longer_s = synthetic_suite.PAUSE_S * np.log2([1, 1, 10, 100, 500])
     # Of a longer computation the noise says more than the messages do.
     assert on.after_s(computed_s) == pytest.approx(longer_s, abs=1e-6)
-    twice = what_if.read("overhead=2x").of(machine.measured(suite_run)).levels["node"]
+    twice = what_if.read("overhead=2x").of(machine_of_run.measured(suite_run)).levels["node"]
     assert twice.after_s(computed_s) == pytest.approx(2 * on.after_s(computed_s))
 
 
@@ -154,18 +155,18 @@ def run_without(word: str, run: Path, folder: Path) -> Path:
 
 
 def test_a_machine_without_such_times_says_so(suite_run: Path, tmp_path: Path) -> None:
-    on = machine.measured(run_without("method=synchronous", suite_run, tmp_path))
+    on = machine_of_run.measured(run_without("method=synchronous", suite_run, tmp_path))
     assert on.levels["node"].pause is None
     assert any("what messages cost a processor that computes is not known" in one
                for one in on.notes)  # fmt: skip
-    assert not machine.measured(suite_run).notes
+    assert not machine_of_run.measured(suite_run).notes
 
 
 def test_a_machine_without_a_stream_says_that_its_link_may_be_limited(
     suite_run: Path, tmp_path: Path
 ) -> None:
-    (note,) = machine.measured(run_without('"cell":"bandwidth', suite_run, tmp_path)).notes
-    assert note.startswith(f"whether the node is limited {machine.UNKNOWN}: ")
+    (note,) = machine_of_run.measured(run_without('"cell":"bandwidth', suite_run, tmp_path)).notes
+    assert note.startswith(f"whether the node is limited {machine_of_run.UNKNOWN}: ")
 
 
 @pytest.mark.parametrize("burst_bytes", [4000, 200_000])
@@ -441,7 +442,7 @@ def test_a_placement_that_was_not_measured_is_refused(job: Path) -> None:
 
 def test_a_machine_may_have_the_network_of_another_one() -> None:
     own = replace(made_machine(node=level(1e-7, 1e9)), own_notes=("of the node",), nodes_apart=2)
-    papers = machine.published("Intel Paragon XP/S")
+    papers = machines.published("Intel Paragon XP/S")
     both = own.with_network_of(papers)
     assert both.levels == {**own.levels, "network": papers.levels["network"]}
     assert (both.mpi, both.processors, both.nodes_apart) == ("MPICH", 2, None)
@@ -514,13 +515,13 @@ def test_a_described_network_has_its_lines(tmp_path: Path) -> None:
     known = Network("made", "Made", 1e-6, 0.0, 2e-5, 1e8, multicasts=False,
                     t_s=LineRecord(5e-6, 0.0))  # fmt: skip
     file.write_bytes(msgspec.json.encode(known))
-    found = machine.described(file).levels["network"]
+    found = machines.described(file).levels["network"]
     assert found.whole.at(0.0) == pytest.approx(2e-5)
     assert found.whole.at(1e6) == pytest.approx(2e-5 + 1e-2)
     assert found.overhead_s(np.array([8.0])) == (pytest.approx(5e-6), pytest.approx(5e-6))
     file.write_text("{}")
     with pytest.raises(StrobeError, match="describes no network"):
-        machine.described(file)
+        machines.described(file)
 
 
 @needs_simgrid
@@ -552,7 +553,7 @@ def test_the_exported_platform_is_made_and_run_as_it_says(terminal: Terminal) ->
 def test_a_hypercube_broadcast_of_the_ipsc_860_takes_what_the_note_measured() -> None:
     """LAPACK Working Note 73, table 12: 14.36 us for each double on 32 processors, five times the
     2.8576 us of table 5."""
-    on = machine.published("Intel iPSC/860, NX 3.3.2")
+    on = machines.published("Intel iPSC/860, NX 3.3.2")
     times_s = []
     for doubles in (1000, 50_000):
         lines = [[f"{rank} init"] for rank in range(32)]
@@ -567,7 +568,7 @@ def test_a_hypercube_broadcast_of_the_ipsc_860_takes_what_the_note_measured() ->
 
 
 def test_published_machines_have_their_lines() -> None:
-    found = machine.published("Intel iPSC/860, NX 3.3.2").levels["network"].whole
+    found = machines.published("Intel iPSC/860, NX 3.3.2").levels["network"].whole
     assert found.at(0.0) == pytest.approx(200e-6)
     assert found.at(8.0) - found.at(0.0) == pytest.approx(2.8576e-6)
 

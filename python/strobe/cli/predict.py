@@ -60,7 +60,7 @@ def _study(job: Path, on: str, options: PredictOptions) -> Study:
     from msgspec import structs
 
     from strobe.predict import scaling, validation, what_if
-    from strobe.predict.machine import named
+    from strobe.predict.machines import named
     from strobe.predict.prediction import Plan, Predictor
     from strobe.predict.study import RANKS, Study, read_range
 
@@ -110,13 +110,14 @@ def _program(predictor: Predictor) -> str:
 
 
 def _machine(on: str, options: PredictOptions) -> Machine:
-    from strobe.predict import machine
+    from strobe.predict import machine_of_run
+    from strobe.predict.machines import named
 
-    found = machine.named(on)
+    found = named(on)
     if options.network is not None:
-        found = found.with_network_of(machine.named(options.network))
+        found = found.with_network_of(named(options.network))
     if options.within is not None:
-        inner = machine.measured(options.within)
+        inner = machine_of_run.measured(options.within)
         if "node" not in inner.levels:
             raise StrobeError(
                 f"{options.within} was measured between nodes, and --within wants one node"
@@ -168,7 +169,7 @@ def _ranks_per_node(ranks: int, machine: Machine, options: PredictOptions) -> in
 def _speed(on: Path, ranks: int, recorded_on: Path, job: Path) -> Speed:
     """How much faster so many ranks of a node compute there than where the job was recorded."""
     from strobe.predict.ceilings import ceilings, speed
-    from strobe.predict.machine import named
+    from strobe.predict.machines import named
     from strobe.records import job_record
 
     on_host = Counter(record.host for record in job_record.read(job).ranks)

@@ -7,7 +7,7 @@ import shlex
 from pathlib import Path
 
 from strobe.base.errors import StrobeError
-from strobe.predict import machine, platform
+from strobe.predict import machine_of_run, platform
 from strobe.predict.machine import Placement
 
 TABLE, SOURCE, HOW = "machine.txt", "platform.cpp", "README.txt"
@@ -18,7 +18,7 @@ def files(folder: Path, hosts: int) -> list[tuple[str, str]]:
 
     Raises StrobeError where the run does not say enough.
     """
-    found = machine.measured(folder)
+    found = machine_of_run.measured(folder)
     if hosts > 1 and not found.is_with_several_nodes:
         raise StrobeError(f"{folder} was measured within one node: export it with --hosts 1")
     settings = [f"--cfg={key}:{value}" for key, value in platform.settings(found).items()]

@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from strobe.base.errors import StrobeError
-from strobe.predict.machine import measured
+from strobe.predict.machine_of_run import measured
 from strobe.tune.configuration import Cell, Choice
 from strobe.tune.tables import Operation
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Sequence
 
+from strobe.coscheduling.collective_actions import KNOWN
 from strobe.coscheduling.collectives import Calls, Messages
-from strobe.coscheduling.trace import KNOWN
 from strobe.predict.collectives import mpich, open_mpi, strobe_run
 from strobe.predict.collectives.family import Family
 from strobe.predict.collectives.nodes import Nodes
