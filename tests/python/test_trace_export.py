@@ -137,7 +137,7 @@ def test_nonblocking_collectives_go_on_where_their_ranks_wait(tmp_path: Path) ->
     def of(rank: int) -> list[Made]:
         told = {"size_bytes": 4, "root": 0, "members": 2, "own": rank}
         return [call("MPI_Ibcast", 1000, 1100, **told, over=1450),
-                call("MPI_Ibcast", 1200, 1300, **told, over=0),
+                call("MPI_Ibcast", 1200, 1300, **told, over=0, context=1),
                 call("MPI_Wait", 1400, 1500), call("MPI_Allreduce_c", 1500, 1600, **told),
                 call("MPI_Wait", 1600, 2000)]  # fmt: skip
 
@@ -151,13 +151,31 @@ def test_nonblocking_collectives_go_on_where_their_ranks_wait(tmp_path: Path) ->
         return [f"0 wait 1 0 {tag}", f"0 wait 0 1 {tag}"]
 
     assert found.ranks[0] == [
-        "0 init", *begin(1, 4), "0 compute 100", *begin(2, 4), "0 compute 100",
+        "0 init", *begin(1, 4), "0 compute 100", *begin(257, 4), "0 compute 100",
         *end(1), *begin(1, 8), *end(1),
-        *begin(3, 4), *end(3), *begin(3, 8), *end(3),
-        # That one has no end in the record.
-        *end(2), *begin(2, 8), *end(2), "0 finalize",
+        *begin(2, 4), *end(2), *begin(2, 8), *end(2),
+        # That of another communicator has no end in the record.
+        *end(257), *begin(257, 8), *end(257), "0 finalize",
     ]  # fmt: skip
     assert found.notes == []
+
+
+def test_collectives_of_a_communicator_end_in_the_order_of_all_its_members(tmp_path: Path) -> None:
+    def two_steps(_: str, own: int, calls: Calls, ranks: Sequence[int]) -> list[Step]:
+        other = (Message(1 - own, 4),)
+        return [Step(sends=other, receives=other)] * 2
+
+    def of(rank: int) -> list[Made]:
+        told = {"size_bytes": 4, "members": 2, "own": rank}
+        begun = [call("MPI_Ibcast", 1000, 1010, **told, over=1195 if rank else 1495, order=1)]
+        wait, scan = call("MPI_Wait", 1190, 1200), call("MPI_Scan", 1300, 1400, **told, order=2)
+        # The first rank calls the second collective before it waits for the first one.
+        return [*begun, wait, scan] if rank else [*begun, scan, call("MPI_Wait", 1490, 1500)]
+
+    ranks = [logged(tmp_path, rank, of(rank), []) for rank in range(2)]
+    found = trace(Job(None, ranks), tmp_path, 1e9, two_steps)
+    tags = [re.findall(r"isend \d (\d)", "\n".join(lines)) for lines in found.ranks]
+    assert tags == [["1", "1", "2", "2"]] * 2
 
 
 def test_a_wait_for_all_messages_waits_for_no_collective(tmp_path: Path) -> None:

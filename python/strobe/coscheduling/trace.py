@@ -12,7 +12,7 @@ trace").
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -345,6 +345,7 @@ class _Rank:
             return
         begun = _Begun(row, one, steps)
         if is_whole:
+            self._end_until({one.communicator: one.number})
             self._finish(begun)
         else:
             self._next_step(begun)
@@ -389,14 +390,20 @@ class _Rank:
             pass
 
     def _end_collectives(self, ended: set[int]) -> None:
-        """Those of a communicator end in the order that all its members have, so that members that
-        wait for them in different orders do not wait for each other."""
-        last: dict[int, int] = defaultdict(lambda: -1)
+        last: dict[int, int] = {}
         for one in self._begun_ones:
             if one.row in ended:
                 communicator, number = one.of.communicator, one.of.number
-                last[communicator] = max(last[communicator], number)
-        ending = [one for one in self._begun_ones if one.of.number <= last[one.of.communicator]]
+                last[communicator] = max(last.get(communicator, number), number)
+        self._end_until(last)
+
+    def _end_until(self, last: Mapping[int, int]) -> None:
+        """End those of each communicator up to this number. So they end in the order that all its
+        members have, and members that wait for them in different orders do not wait for each
+        other: an MPI goes on with all of them in each call."""
+        ending = [
+            one for one in self._begun_ones if one.of.number <= last.get(one.of.communicator, -1)
+        ]
         for one in sorted(ending, key=lambda each: (each.of.communicator, each.of.number)):
             self._finish(one)
             self._begun_ones.remove(one)
