@@ -30,6 +30,7 @@ from strobe.predict import (
     machine_of_run,
     machines,
     pieces,
+    platform,
     prediction,
     scaling,
     study,
@@ -438,6 +439,16 @@ def test_a_placement_that_was_not_measured_is_refused(job: Path) -> None:
         predicted(job, made_machine(node=level(1e-7, 1e9)), plan())
     with pytest.raises(StrobeError, match="measured between nodes"):
         predicted(job, made_machine(network=level(1e-5, 1e8)), plan(ranks_per_node=2))
+
+
+@needs_simgrid
+def test_a_platform_that_is_there_needs_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = platform.library()
+    monkeypatch.setenv("CXX", "no-compiler")
+    assert platform.library() == made
+    monkeypatch.setattr(platform, "_simgrid", lambda: "another release")
+    with pytest.raises(StrobeError, match=r"needs a C\+\+ compiler"):
+        platform.library()
 
 
 def test_a_machine_may_have_the_network_of_another_one() -> None:

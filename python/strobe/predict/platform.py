@@ -77,12 +77,15 @@ def _level(name: str, level: Level) -> Iterator[str]:
 
 def library() -> Path:
     """The compiled library. Raises StrobeError where it cannot be had."""
-    version = _simgrid()
-    compiler = shutil.which(os.environ.get("CXX", "c++"))
-    if compiler is None:
-        raise StrobeError("a prediction needs a C++ compiler: `apt install g++`")
-    line = compilation(compiler, str(SOURCE))
-    return compiled.library("the platform for SimGrid", SOURCE, line, version, INSTALL)
+
+    def line() -> list[str]:
+        compiler = shutil.which(os.environ.get("CXX", "c++"))
+        if compiler is None:
+            raise StrobeError("a prediction needs a C++ compiler: `apt install g++`")
+        return compilation(compiler, str(SOURCE))
+
+    key = "\0".join([_simgrid(), *compilation("", "")])
+    return compiled.library("the platform for SimGrid", SOURCE, key, line, INSTALL)
 
 
 def compilation(compiler: str, source: str) -> list[str]:

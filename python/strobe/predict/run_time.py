@@ -55,8 +55,10 @@ def library(compiler: str, mpi: str | None) -> Path:
     """The library, compiled for the MPI with this library. Raises StrobeError where it cannot
     be had."""
     line = [compiler, "-O2", "-shared", "-fPIC", str(SOURCE)]
-    advice = "the time is taken with the mpicc of the program's MPI"
-    return compiled.library("what takes the time of a program", SOURCE, line, str(mpi), advice)
+    return compiled.library(
+        "what takes the time of a program", SOURCE, f"{compiler}\0{mpi}", lambda: line,
+        "the time is taken with the mpicc of the program's MPI",
+    )  # fmt: skip
 
 
 @contextlib.contextmanager
