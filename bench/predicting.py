@@ -44,7 +44,7 @@ import hosts
 
 from strobe.base import units
 from strobe.launch.mpi import Mpi
-from strobe.predict.machine_of_run import UNKNOWN, measured
+from strobe.predict import machine_of_run
 from strobe.records import job_record
 
 HOSTS = 2
@@ -132,7 +132,8 @@ class Lab:
         a noisy machine has had cells refused that a prediction needs."""
         for attempt in range(ATTEMPTS):
             run = self._measured(f"{name}-{attempt}", chosen, options)
-            missing = [note for note in measured(run).notes if UNKNOWN in note]
+            notes = machine_of_run.measured(run).notes
+            missing = [note for note in notes if machine_of_run.UNKNOWN in note]
             if not missing:
                 return run
         raise NotMeasuredError(missing[0])

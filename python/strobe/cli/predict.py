@@ -18,7 +18,6 @@ from strobe.options.option import spread
 from strobe.options.predict import JOB, PredictOptions
 
 if TYPE_CHECKING:
-    from strobe.predict.ceilings import Speed
     from strobe.predict.machine import Machine
     from strobe.predict.prediction import Interval, Plan, Prediction, Predictor
     from strobe.predict.study import Study
@@ -60,11 +59,11 @@ def _study(job: Path, on: str, options: PredictOptions) -> Study:
     from msgspec import structs
 
     from strobe.predict import scaling, validation, what_if
-    from strobe.predict.machines import named
     from strobe.predict.prediction import Plan, Predictor
     from strobe.predict.study import RANKS, Study, read_range
 
     machine = _machine(on, options)
+    recorded_on = _recorded_on(on, options)
     asked = None if options.sweep is None else read_range(options.sweep)
     wanted = [options.ranks] if options.ranks is not None and options.others else []
     if asked is not None and asked.what == RANKS:
@@ -73,7 +72,7 @@ def _study(job: Path, on: str, options: PredictOptions) -> Study:
         wanted += asked.ranks
     elif options.others and options.ranks is None:
         raise StrobeError("--with needs --ranks or --sweep ranks=LOW:HIGH: what is it for?")
-    plan = _plan(job, on, machine, options)
+    plan = _plan(job, on, machine, recorded_on, options)
     predictor = Predictor(job, machine, plan)
     launched = None
     if options.validate:
@@ -84,10 +83,10 @@ def _study(job: Path, on: str, options: PredictOptions) -> Study:
         )
     prediction = predictor.predict(_progress(options, "replays"))
     study = Study(job.resolve().name, _program(predictor), prediction)
-    if options.recorded_on is not None:
+    if recorded_on is not None:
         own = replace(plan, factors=what_if.Factors(), ranks_per_node=sys.maxsize,
                       speed=Plan.speed)  # fmt: skip
-        there = Predictor(job, named(str(options.recorded_on)), own)
+        there = Predictor(job, recorded_on, own)
         study = structs.replace(study, recorded_on=there.predict(_progress(options, "replays")))
     if wanted:
         others = [Predictor(other, machine, plan).predict(_progress(options, "replays"))
@@ -126,16 +125,27 @@ def _machine(on: str, options: PredictOptions) -> Machine:
     return found
 
 
-def _plan(job: Path, on: str, machine: Machine, options: PredictOptions) -> Plan:
-    """What is to be predicted; the job is recorded if it is not yet."""
-    from strobe.predict import recording, what_if
-    from strobe.predict.prediction import Plan, check_placement
-    from strobe.records import job_record
+def _recorded_on(on: str, options: PredictOptions) -> Machine | None:
+    from strobe.predict import machine_of_run
 
-    if options.recorded_on is not None and not Path(on).is_dir():
+    if options.recorded_on is None:
+        return None
+    if not Path(on).is_dir():
         raise StrobeError(
             f"--recorded-on scales computation between two measured machines, and {on!r} is none"
         )
+    return machine_of_run.measured(options.recorded_on)
+
+
+def _plan(
+    job: Path, on: str, machine: Machine, recorded_on: Machine | None, options: PredictOptions
+) -> Plan:
+    """What is to be predicted; the job is recorded if it is not yet."""
+    from strobe.predict import recording, what_if
+    from strobe.predict.ceilings import ceilings, speed
+    from strobe.predict.prediction import Plan, check_placement
+    from strobe.records import job_record
+
     ranks = options.ranks or RECORDED_RANKS
     if options.run is None:
         ranks = job_record.read(job).size
@@ -150,12 +160,14 @@ def _plan(job: Path, on: str, machine: Machine, options: PredictOptions) -> Plan
         # What is wrong is said before the program takes its time.
         check_placement(machine, ranks, plan.ranks_per_node)
         recording.record(options.run, ranks, job)
-    if options.recorded_on is None:
+    if options.recorded_on is None or recorded_on is None:
         return plan
     # Of more ranks than processors only as many compute at once.
     there = min(plan.ranks_per_node, ranks, machine.processors)
-    speed = _speed(options.within or Path(on), there, options.recorded_on, job)
-    return replace(plan, speed=speed)
+    on_host = Counter(record.host for record in job_record.read(job).ranks)
+    here = min(max(on_host.values()), recorded_on.processors)
+    found = speed(ceilings(options.within or Path(on)), there, ceilings(options.recorded_on), here)
+    return replace(plan, speed=found)
 
 
 def _ranks_per_node(ranks: int, machine: Machine, options: PredictOptions) -> int:
@@ -164,17 +176,6 @@ def _ranks_per_node(ranks: int, machine: Machine, options: PredictOptions) -> in
     if ranks % options.nodes:
         raise StrobeError(f"{ranks} ranks do not divide into {options.nodes} nodes")
     return ranks // options.nodes
-
-
-def _speed(on: Path, ranks: int, recorded_on: Path, job: Path) -> Speed:
-    """How much faster so many ranks of a node compute there than where the job was recorded."""
-    from strobe.predict.ceilings import ceilings, speed
-    from strobe.predict.machines import named
-    from strobe.records import job_record
-
-    on_host = Counter(record.host for record in job_record.read(job).ranks)
-    recorded = min(max(on_host.values()), named(str(recorded_on)).processors)
-    return speed(ceilings(on), ranks, ceilings(recorded_on), recorded)
 
 
 def _progress(options: PredictOptions, what: str) -> Callable[[int, int], None]:

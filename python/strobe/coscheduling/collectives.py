@@ -66,10 +66,8 @@ class Together:
 
 
 class _Row(NamedTuple):
-    """A row of COLLECTIVE (records/call_log.py)."""
+    """What of a row of COLLECTIVE (records/call_log.py) says which collective it is."""
 
-    begun: int
-    over: int
     context: int
     gave_bytes: int
     got_bytes: int
@@ -124,7 +122,7 @@ def _by_communicator(logs: Sequence[CallLog]) -> Iterator[list[list[tuple[Place,
     in the order in which it began them."""
     found: dict[int, dict[int, list[tuple[Place, _Row]]]] = defaultdict(lambda: defaultdict(list))
     for log in logs:
-        for number, row in enumerate(map(_Row._make, log.collectives.tolist())):
+        for number, row in enumerate(map(_Row._make, log.collectives[[*_Row._fields]].tolist())):
             found[row.context][row.own].append(((log.rank.rank, number), row))
     for _, members in sorted(found.items()):
         size = next(iter(members.values()))[0][1].members

@@ -356,21 +356,22 @@ class _Rank:
         own = one.ranks.index(self._own)
         tag = self._tags.of_collective(one)
         if one.calls[own].name.startswith("neighbor_"):
-            return iter([self._step(self._neighbors.get(row, Step()), None, tag)])
+            all_ranks = range(self._log.rank.size)
+            return iter([self._step(self._neighbors.get(row, Step()), all_ranks, tag)])
         if self._messages_of is None:
             return None
         steps = self._messages_of(one.calls[own].name, own, one.calls, one.ranks)
         return None if steps is None else (self._step(step, one.ranks, tag) for step in steps)
 
-    def _step(self, step: Step, ranks: Sequence[int] | None, tag: int) -> _Step:
-        """`ranks` are those of the members, which are ranks of the job without them."""
+    def _step(self, step: Step, ranks: Sequence[int], tag: int) -> _Step:
+        """As lines; `ranks` are those of the members in the job."""
         begins, waits = [], []
         for member, size_bytes in step.receives:
-            source = member if ranks is None else ranks[member]
+            source = ranks[member]
             begins.append(f"irecv {source} {tag} {size_bytes} {BYTE}")
             waits.append(f"wait {source} {self._own} {tag}")
         for member, size_bytes in step.sends:
-            to = member if ranks is None else ranks[member]
+            to = ranks[member]
             begins.append(f"isend {to} {tag} {size_bytes} {BYTE}")
             waits.append(f"wait {self._own} {to} {tag}")
         return _Step(begins, waits)

@@ -16,11 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from strobe.base.errors import StrobeError
-from strobe.predict.measured import (
-    Floats,
-    Measured,
-    Pause,
-)
+from strobe.predict.measured import Floats, Measured, Pause
 from strobe.predict.token_bucket import TokenBucket
 
 LevelName = Literal["node", "network"]

@@ -66,7 +66,7 @@ struct LoggedCollective {
   std::uint64_t context = 0;
   std::int64_t gave_bytes = 0;  ///< by this process; of a broadcast what is received, too
   std::int64_t got_bytes = 0;
-  std::int32_t root = -1;      ///< or -1
+  std::int32_t root = -1;      ///< of a rooted one
   std::int32_t members = 0;    ///< of the communicator
   std::int32_t own = -1;       ///< this process among them
   std::uint32_t function = 0;  ///< that the program called; of a persistent one the initialization

@@ -54,8 +54,8 @@ std::optional<Kind> GlobalQuiescence::verdict(const NodeState& job) const {
   // The counts of ranks that poll may change forever. One that was found polling once may have done
   // so before, and compute now.
   if (job.polling != 0) {
-    const bool is_all_the_others_do = last_.polling != 0 && last_.wanting != 0;
-    return job.wanting != 0 && is_all_the_others_do ? std::optional(Kind::edge) : std::nullopt;
+    const bool was_so_before = last_.polling != 0 && last_.wanting != 0;
+    return job.wanting != 0 && was_so_before ? std::optional(Kind::edge) : std::nullopt;
   }
   if (job != last_ || job.sent != job.received) return std::nullopt;
   if (job.wanting != 0) return Kind::edge;
