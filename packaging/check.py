@@ -2,7 +2,8 @@
 """`make check`: every check of the project, one after the other, whatever the earlier ones said.
 
     check.py          `make check`: of what is random or exhaustive a sample, another one each day
-    check.py --all    `make check-all`: all of it, without a limit of time
+    check.py --all    `make check-all`: all of it, without a limit of time; where it was ended, it
+                      goes on (passed.py)
 
 A stage that passes is one line; one that fails also shows what its tool said. The end is a summary,
 the slowest tests, what was skipped by name, and the closing line of pytest. With CI set, a skip is
@@ -27,6 +28,7 @@ from pathlib import Path
 
 import aarch64
 import machine
+import passed
 import style
 from environment import mpi_compiler
 from extras import CLANG, OTHER_MPI
@@ -77,6 +79,8 @@ PROCESSORS = len(os.sched_getaffinity(0))
 PROCESSES_OF_TESTS = PROCESSORS + 1
 """Some tests wait for most of their time."""
 PYTEST: Command = [PYTHON, "-m", "pytest", "--quiet"]
+NOTHING_LEFT = 5
+"""The status of pytest where it has run no test."""
 
 
 @dataclass(frozen=True)
@@ -110,10 +114,14 @@ class Outcome:
     skipped: list[str] = field(default_factory=list)
     timed: list[Timed] = field(default_factory=list)
     failures: list[Failure] = field(default_factory=list)
+    before: int = 0
+    """So many of the tests have passed in an earlier check of the same files."""
 
     @property
     def verdict(self) -> str:
         counted = "" if self.tests is None else f"{self.tests} tests"
+        if self.before:
+            counted += f", {self.before} of them before"
         word = "ok" if self.passed else "FAILED"
         return f"{word:<6} {self.elapsed_s:6.1f} s  {counted}".rstrip()
 
@@ -124,6 +132,8 @@ def main(arguments: Sequence[str]) -> int:
     everything = parser.parse_args(arguments).all
     REPORTS.mkdir(parents=True, exist_ok=True)
     set_environment(everything)
+    if everything:
+        remember()
     start_s = time.monotonic()
     # What waits for the network or keeps one processor busy leaves the others to compilers. Tests
     # that were collected once are there for every process of pytest.
@@ -158,7 +168,10 @@ def main(arguments: Sequence[str]) -> int:
         outcomes.append(stage("C++ build, debug, each file alone", debug))
     outcome, closing_line = pytest()
     outcomes.append(outcome)
-    return conclude(outcomes, closing_line, time.monotonic() - start_s, warn=not everything)
+    status = conclude(outcomes, closing_line, time.monotonic() - start_s, warn=not everything)
+    if status == 0:
+        PASSED.forget()
+    return status
 
 
 def set_environment(everything: bool) -> None:
@@ -211,6 +224,21 @@ class Progress:
 
 
 PROGRESS = Progress()
+PASSED = passed.Passed()
+
+
+def remember() -> None:
+    """Go on where an earlier check of the same files was ended, and keep what passes."""
+    state = passed.state_of()
+    if state is None:
+        return
+    PASSED.keep_in(passed.FILE, state)
+    if PASSED.stages or PASSED.tests:
+        print(
+            f"check: {len(PASSED.stages)} stages and {len(PASSED.tests)} tests in Python have "
+            f"passed before, with these files; without {passed.FILE} they run again",
+            flush=True,
+        )
 
 
 def stage(title: str, commands: Sequence[Command], report: Path | None = None) -> Outcome:
@@ -306,7 +334,23 @@ def cpp_stages(
         test += ["--label-exclude", "|".join(f"^{label}$" for label in left_out)]
     if without is not None:
         test += ["--exclude-regex", without]
-    return [built, stage(title, [test], report)]
+    tested = passed_before(title) or stage(title, [test], report)
+    keep(tested)
+    return [built, tested]
+
+
+def passed_before(title: str) -> Outcome | None:
+    """How a stage ended in an earlier check, if all of it has passed."""
+    before = PASSED.stages.get(title)
+    if before is None:
+        return None
+    return Outcome(title, passed=True, elapsed_s=0.0, tests=before.tests, before=before.tests)
+
+
+def keep(outcome: Outcome, closing_line: str = "") -> None:
+    """Remember a stage of tests that has passed."""
+    if outcome.passed and not outcome.skipped and outcome.title not in PASSED.stages:
+        PASSED.add(passed.Stage(outcome.title, outcome.tests or 0, closing_line))
 
 
 def configuration(preset: str) -> Command:
@@ -382,24 +426,31 @@ def clang_stages() -> list[Outcome]:
 
 def pytest() -> tuple[Outcome, str]:
     """Runs pytest with its output shown, and holds its closing line back."""
+    title = "Python and installation tests"
+    if (all_of_it := passed_before(title)) is not None:
+        return all_of_it, PASSED.stages[title].closing_line
     report = REPORTS / "pytest.xml"
     report.unlink(missing_ok=True)
     start_s = time.monotonic()
     options = [f"--junit-xml={report}", "--numprocesses", str(PROCESSES_OF_TESTS)]
     closing_line = ""
     with subprocess.Popen(
-        [*PYTEST, *options], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
-    ) as process:
+        [*PYTEST, *options], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
+        env={**os.environ, **PASSED.variables},
+    ) as process:  # fmt: skip
         assert process.stdout is not None
         for line in process.stdout:
             if closing_line:
                 print(closing_line, flush=True)
             closing_line = line.rstrip("\n")
     elapsed_s = time.monotonic() - start_s
-    outcome = Outcome("Python and installation tests", process.returncode == 0, elapsed_s)
+    is_good = process.returncode in ((0, NOTHING_LEFT) if PASSED.tests else (0,))
+    outcome = Outcome(title, is_good, elapsed_s, before=len(PASSED.tests))
     if report.is_file():
         outcome.tests, outcome.skipped = tests_of(report)
+        outcome.tests += outcome.before
         outcome.timed = timed_of(report)
+    keep(outcome, closing_line)
     return outcome, closing_line
 
 

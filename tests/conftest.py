@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 import check
+import passed
 import pytest
-from places import ROOT
 from thoroughness import CHECKS_ALL, is_turn_of
 from xdist.scheduler import LoadScopeScheduling
 
@@ -19,19 +22,56 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "turn(part): run by `make check` only in the turn of this part (check.TURNS)"
     )
+    if hasattr(config, "workerinput"):
+        config.stash[BEFORE] = set(config.workerinput["passed before"])
+        return
+    name = os.environ.get(passed.VARIABLE)
+    config.stash[BEFORE] = passed.tests_of(passed.read(Path(name))) if name else set()
+    if name:
+        config.pluginmanager.register(Remembers(Path(name)))
+
+
+BEFORE = pytest.StashKey[set[str]]()
+"""Names of tests that need not run, since they have passed in a `make check-all` that was ended."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """All processes of pytest-xdist leave out the same tests, and so do those that begin later."""
+    node.workerinput["passed before"] = sorted(node.config.stash[BEFORE])
+
+
+class Remembers:
+    """Adds to a file the tests that pass."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._was_good: set[str] = set()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A test has passed where its end has, too."""
+        if not report.passed:
+            self._was_good.discard(report.nodeid)
+        elif report.when == "call":
+            self._was_good.add(report.nodeid)
+        elif report.when == "teardown" and report.nodeid in self._was_good:
+            passed.add_line(self._file, {"test": report.nodeid})
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out what is exhaustive and what has not its turn.
+    """Leaves out what is exhaustive and what has not its turn, and what has passed before.
 
     It leaves out nothing where everything or a test by its name is asked for.
     """
     is_named = any("::" in argument for argument in config.args)
-    if not (CHECKS_ALL or is_named):
-        left_out = [item for item in items if not _is_of_today(item)]
-        if left_out:
-            config.hook.pytest_deselected(items=left_out)
-            items[:] = [item for item in items if item not in set(left_out)]
+    before = config.stash[BEFORE]
+    left_out = {
+        item for item in items
+        if item.nodeid in before or not (CHECKS_ALL or is_named or _is_of_today(item))
+    }  # fmt: skip
+    if left_out:
+        config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+        items[:] = [item for item in items if item not in left_out]
 
 
 def _is_of_today(item: pytest.Item) -> bool:
@@ -55,9 +95,9 @@ class Sharing(LoadScopeScheduling):
         # Tests of installation use one build folder, which two must not build at the same time.
         if file.startswith("tests/install/"):
             return "tests/install"
-        return file if _shares_a_fixture(file) else nodeid
+        return file if _shares_a_fixture(self.config.rootpath / file) else nodeid
 
 
 @cache
-def _shares_a_fixture(file: str) -> bool:
-    return 'scope="module"' in (ROOT / file).read_text(encoding="utf-8")
+def _shares_a_fixture(file: Path) -> bool:
+    return 'scope="module"' in file.read_text(encoding="utf-8")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -18,6 +19,7 @@ import debian
 import environment
 import machine
 import mpi_wheel
+import passed
 import pytest
 from places import ROOT
 from steps import CommandError, SetupError, Steps
@@ -442,3 +444,100 @@ def test_a_test_that_wants_pvm_waits_for_its_turn() -> None:
     assert "deselected" in found
     assert "test_a_run_says_that_its_messages_went_over_pvm" not in found
     assert "test_pvm_that_is_missing_is_named_with_what_installs_it" in found
+
+
+def files_of_a_project(folder: Path) -> Path:
+    """In a repository, with a file that git is told to ignore."""
+    folder.mkdir()
+    subprocess.run(["git", "init", "--quiet", folder], check=True)
+    (folder / ".gitignore").write_text("build\n")
+    (folder / "a b.c").write_text("int main() {}\n")
+    return folder
+
+
+def test_what_has_passed_holds_until_a_file_changes(tmp_path: Path) -> None:
+    project = files_of_a_project(tmp_path / "a project")
+    state = passed.state_of(project)
+    assert state is not None
+    (project / "build").write_text("made\n")
+    assert passed.state_of(project) == state
+    (project / "a b.c").rename(project / "b.c")
+    renamed = passed.state_of(project)
+    (project / "new.c").write_text("")
+    assert len({state, renamed, passed.state_of(project)}) == 3
+    assert passed.state_of(tmp_path) is None
+
+    file = tmp_path / "check" / "passed.jsonl"
+    first = passed.Passed()
+    first.add(passed.Stage("before there is a file", 1))
+    first.keep_in(file, state)
+    first.add(passed.Stage("release", 12))
+    passed.add_line(file, {"test": "test_a.py::test_b[é]"})
+    with file.open("a") as end:
+        end.write('{"test": "killed while it wr')
+    second = passed.Passed()
+    second.keep_in(file, state)
+    assert second.stages == {"release": passed.Stage("release", 12)}
+    assert second.tests == {"test_a.py::test_b[é]"}
+    third = passed.Passed()
+    third.keep_in(file, "another state")
+    assert (third.stages, third.tests) == ({}, set())
+    third.forget()
+    assert not file.exists()
+
+
+THREE_TESTS = """
+import pytest
+
+def test_good():
+    pass
+
+def test_bad():
+    assert False
+
+@pytest.fixture
+def broken():
+    yield
+    assert False
+
+def test_good_with_a_bad_end(broken):
+    pass
+"""
+
+
+@pytest.mark.parametrize("processes", [0, 2])
+def test_a_test_that_has_passed_does_not_run_again(tmp_path: Path, processes: int) -> None:
+    tests = tmp_path / "test_three.py"
+    tests.write_text(THREE_TESTS)
+    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
+    file = tmp_path / "passed.jsonl"
+    folders = [ROOT / "packaging", ROOT / "tests"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:warnings", "-n", str(processes),
+               "--rootdir", str(tmp_path), str(tests)]  # fmt: skip
+    environment = {**os.environ, passed.VARIABLE: str(file),
+                   "PYTHONPATH": os.pathsep.join(map(str, folders))}  # fmt: skip
+
+    def closing_line() -> str:
+        """Whether tests were deselected is said where all of them run in one process."""
+        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True,
+                              text=True, check=False)  # fmt: skip
+        return done.stdout.splitlines()[-1].replace(", 1 deselected", "")
+
+    assert closing_line().startswith("1 failed, 2 passed, 1 error")
+    assert passed.tests_of(passed.read(file)) == {"test_three.py::test_good"}
+    assert closing_line().startswith("1 failed, 1 passed, 1 error")
+
+
+def test_a_stage_that_has_passed_is_told_with_its_tests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "PASSED", passed.Passed())
+    check.PASSED.keep_in(tmp_path / "passed.jsonl", "state")
+    assert check.passed_before("release") is None
+    check.keep(check.Outcome("release", True, 1.0, tests=5))
+    check.keep(check.Outcome("failed", False, 1.0, tests=5))
+    check.keep(check.Outcome("skipped", True, 1.0, tests=5, skipped=["PVM: not here"]))
+    assert list(check.PASSED.stages) == ["release"]
+    again = check.passed_before("release")
+    assert again is not None
+    assert again.verdict.endswith("5 tests, 5 of them before")
