@@ -262,6 +262,37 @@ def test_an_error_of_mpi_names_the_call_that_failed(
     assert [(side.function, side.line) for side in found.sides] == [(function, line)]
 
 
+def of_two_ranks(folder: Path, check: str, text: str, *roles: str) -> None:
+    """Rank 1 has found what both ranks have called, each in one call."""
+    checks = [Checks(0), Checks(1)]
+    called = [one.place(f"MPI_{'RS'[one.rank]}", f"a.c:{3 + one.rank}, in main") for one in checks]
+    checks[1].found(check, text, (roles[0], 0, called[0]), (roles[1], 1, called[1]))
+    for one in checks:
+        one.write(folder)
+
+
+def test_a_mismatch_is_told_once_with_both_calls(tmp_path: Path) -> None:
+    """Of the calls that fail some are later ones, and some ranks have found nothing themselves."""
+    said = ("on MPI_COMM_WORLD, rank 0 calls barrier as collective 1, where rank 1 calls broadcast "
+            "(root 0, 4 bytes)")  # fmt: skip
+    of_two_ranks(tmp_path, "collective-mismatch", "calls", "called", "called")
+    later = ended(1, "error", f"rank 1 fails in MPI_Finalize (a.c:9, in main): {said}")
+    found = only(tmp_path, found=job(later))
+    assert [side.line for side in found.sides] == [3, 4]
+    other = ended(2, "error", f"rank 2 fails in MPI_Bcast (a.c:5, in main): {said}")
+    lines = [[side.line for side in one.sides]
+             for one in findings.read(tmp_path, job(later, other), BOTH)]  # fmt: skip
+    assert lines == [[3, 4], [5]]
+
+
+def test_a_truncated_message_is_no_finding_where_the_program_goes_on(tmp_path: Path) -> None:
+    of_two_ranks(tmp_path, "message-truncated", "receives up to 4 bytes", "sent", "received")
+    assert findings.read(tmp_path, job(), BOTH) == []
+    said = "rank 1 fails in MPI_S (a.c:4, in main): the message has 8 bytes"
+    found = only(tmp_path, found=job(ended(1, "error", said)))
+    assert (found.check, len(found.sides)) == ("message-truncated", 2)
+
+
 def test_a_rank_that_ends_well_without_finalize_is_an_error(tmp_path: Path) -> None:
     said = "rank 1 ended without MPI_Finalize, which every rank has to call"
     assert only(tmp_path, found=job(ended(1, "exit", said, 0))).check == "missing-finalize"

@@ -43,6 +43,16 @@ CHECKS = {
         "The basic datatypes of a message must be those of its receive. Here both have the same size and kind on this machine.",
         "Use the same datatype on both sides; on another machine their sizes may differ.",
     ),
+    "message-truncated": Check(
+        "message-truncated",
+        "parameter matching",
+        "error",
+        "error",
+        "A message was longer than its receive",
+        "3.2.4",
+        "A receive needs room for all data of its message. It fails otherwise, and the data may be lost.",
+        "Give the receive as many elements as are sent, or ask for the size first with MPI_Mprobe.",
+    ),
     "message-not-received": Check(
         "message-not-received",
         "call matching",

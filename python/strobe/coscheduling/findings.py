@@ -25,6 +25,10 @@ from strobe.records.job_record import CallSite, Job, RankRecord
 ERROR, WARNING, STRICT = "error", "warning", "strict"
 # A finding of a rank at the same call explains it, and takes its place.
 FAILED_CALL, CRASH = "failed-call", "crash-in-call"
+# That of a rank has the lines of both calls; its record only has the call that failed, later.
+MISMATCH = "collective-mismatch"
+# An error handler that returns may expect it.
+ONLY_WHERE_FATAL = "message-truncated"
 SEVERITIES = (ERROR, WARNING)
 _ENDS_WITH_A_FINDING = ("deadlock", "error", "exit", "signal")
 CHOICES_VARIABLE = "STROBE_CHOICES"
@@ -35,6 +39,7 @@ _PYTHON_LINE = re.compile(r"(.+):(\d+), in (.+)")
 # Sentences of the ranks' records (src/bcs/mpi/process.cpp and collective.cpp).
 _MISMATCH = re.compile(
     r"rank \d+ calls .* as collective \d+, where rank \d+ calls |blocks of a rank differ"
+    r"|rank \d+ gives \d+ bytes to rank \d+ in "
     r"|finds at collective \d+ that another member has called others before"
 )
 _FAILED = re.compile(r"rank \d+ fails in (MPI_\w+|a call of MPI)(?: \((.+?)\))?: ")
@@ -90,12 +95,24 @@ def read(folder: Path, job: Job, words: str) -> list[Finding]:
     if not any(CHOICES_VARIABLE in rank.options for rank in job.ranks):
         message_races.add(ranks, kinds, folder, job)
     freed_sends.add(ranks, kinds, folder, job)
-    of_ranks = [*_of_ranks(ranks, job, words)]
-    explained = {_call(side) for finding in of_ranks for side in finding.sides[:1]}
+    of_records = [*_of_records(job, words)]
+    failed = {_call(one.sides[0]) for one in of_records if one.check == FAILED_CALL}
+    of_ranks = [
+        finding
+        for finding in _of_ranks(ranks, job, words)
+        if finding.check != ONLY_WHERE_FATAL or failed & {*map(_call, finding.sides)}
+    ]
+    explained = {
+        _call(side)
+        for finding in of_ranks
+        for side in (finding.sides if finding.check == ONLY_WHERE_FATAL else finding.sides[:1])
+    }
+    told_mismatch = {one.ranks[0] for one in of_ranks if one.check == MISMATCH}
     of_records = [
         finding
-        for finding in _of_records(job, words)
-        if finding.check not in (FAILED_CALL, CRASH) or _call(finding.sides[0]) not in explained
+        for finding in of_records
+        if not (finding.check in (FAILED_CALL, CRASH) and _call(finding.sides[0]) in explained)
+        and not (finding.check == MISMATCH and finding.ranks[0] in told_mismatch)
     ]
     merged = _merged([*of_records, *of_ranks])
     asked = severities(words)
@@ -150,7 +167,7 @@ def _of_records(job: Job, words: str) -> Iterator[Finding]:
         yield _deadlock(job, words, known)
     for rank in job.ranks:
         if rank.end == "error" and (failed := _FAILED.match(rank.sentence)):
-            name = "collective-mismatch" if _MISMATCH.search(rank.sentence) else FAILED_CALL
+            name = MISMATCH if _MISMATCH.search(rank.sentence) else FAILED_CALL
             side = _side_of_end("failed", rank, failed[1], failed[2], known)
             yield _made(CHECKS[name], words, rank.sentence, [rank.rank], [side], was_told=True)
         crashed = _CRASHED.match(rank.sentence)

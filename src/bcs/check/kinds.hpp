@@ -13,6 +13,7 @@ namespace strobe::bcs::check {
 enum class Kind : std::uint8_t {
   type_mismatch,
   type_name_mismatch,
+  message_truncated,
   message_not_received,
   request_not_completed,
   request_not_freed,
@@ -51,6 +52,7 @@ enum class Kind : std::uint8_t {
 inline constexpr std::string_view kind_names[] = {
     "type-mismatch",
     "type-name-mismatch",
+    "message-truncated",
     "message-not-received",
     "request-not-completed",
     "request-not-freed",

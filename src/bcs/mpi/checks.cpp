@@ -239,9 +239,13 @@ void Checks::probed(const runtime::Message& message, const Communicator& communi
 
 void Checks::received(const PointToPointOperation& operation) {
   const runtime::Envelope& message = operation.transfer.received;
-  if (message.bytes == 0 || message.bytes > operation.transfer.bytes) return;
-  CheckedType& type = checked(*operation.data.layout());
+  if (message.bytes == 0) return;
   const MessageMark mark(message.mark);
+  if (operation.transfer.is_truncated) {
+    was_truncated(operation, mark);
+    return;
+  }
+  CheckedType& type = checked(*operation.data.layout());
   const auto signature = type.of_bytes(message.bytes);
   if (!signature || !mark.differs_from(*signature)) return;
   const Communicator& communicator = *operation.communicator;
@@ -253,6 +257,23 @@ void Checks::received(const PointToPointOperation& operation) {
                            message.bytes, message.tag, name_of(communicator)),
       .where = {{.role = "received", .rank = log_.rank(), .place = operation.checked.place},
                 {.role = "sent", .rank = operation.transfer.source, .place = mark.place()}}});
+}
+
+void Checks::was_truncated(const PointToPointOperation& operation, MessageMark mark) {
+  const runtime::Transfer& transfer = operation.transfer;
+  const Communicator& communicator = *operation.communicator;
+  check::Finding finding{
+      .kind = Kind::message_truncated,
+      .text =
+          base::format("receives up to {} bytes, but rank {}{} sent {} (with tag {} on {})",
+                       transfer.bytes, source_in(communicator, transfer.source, transfer.received),
+                       communicator.is_inter() ? " of the remote group" : "",
+                       transfer.received.bytes, transfer.received.tag, name_of(communicator)),
+      .where = {{.role = "received", .rank = log_.rank(), .place = operation.checked.place}}};
+  if (const check::Place place = places_.current(); place != operation.checked.place)
+    finding.where.push_back({.role = "completed", .rank = log_.rank(), .place = place});
+  finding.where.push_back({.role = "sent", .rank = transfer.source, .place = mark.place()});
+  log_.add(std::move(finding));
 }
 
 void Checks::begins(Collective& collective) {

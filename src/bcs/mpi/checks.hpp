@@ -140,6 +140,7 @@ class Checks {
  private:
   void report_used_again(const Request& request);
   void received(const PointToPointOperation& operation);
+  void was_truncated(const PointToPointOperation& operation, check::MessageMark mark);
   [[nodiscard]] std::uint32_t contents_of_received(PointToPointOperation& receive);
   /// The call of this thread, and another one of this rank unless that is not known.
   std::vector<check::Witness> here_and(std::string_view role, std::string_view other_role,

@@ -351,7 +351,13 @@ int Collective::run() {
     case collectives::CollectiveOutcome::mismatch:
       break;
   }
-  return raise_error(*communicator_, fails(communicator_->collectives->complaint()));
+  return raise_error(*communicator_, differs(communicator_->collectives->complaint()));
+}
+
+int Collective::differs(std::string_view complaint) const {
+  if (interposer.checks != nullptr)
+    interposer.checks->collective_types().report_mismatch(*communicator_);
+  return fails(complaint);
 }
 
 int Collective::fails(std::string_view complaint) const {
@@ -377,7 +383,7 @@ void Collective::begin() {
 void Collective::write_status(MPI_Status* status) const { set_nothing_received(status); }
 
 int Collective::deliver() {
-  if (!operation_->complaint().empty()) return fails(operation_->complaint());
+  if (!operation_->complaint().empty()) return differs(operation_->complaint());
   if (interposer.checks != nullptr) [[unlikely]]
     interposer.checks->ended(*this);
   copy_out();

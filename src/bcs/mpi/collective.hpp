@@ -137,6 +137,7 @@ class Collective final : public RequestOperation {
   void for_each_layout(Visit&& visit);
   [[nodiscard]] WaitDescription waiting_for(std::vector<Rank> ranks) const;
   /// The error of a collective that does not match that of another rank.
+  [[nodiscard]] int differs(std::string_view complaint) const;
   [[nodiscard]] int fails(std::string_view complaint) const;
 
   Communicator* communicator_;

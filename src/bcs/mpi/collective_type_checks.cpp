@@ -178,7 +178,10 @@ CollectiveArguments CollectiveTypeChecks::between_groups(const Collective& colle
 
 void CollectiveTypeChecks::calls(const Collective& collective) {
   Communicator& communicator = collective.communicator();
-  if (collective.kind() == CollectiveKind::finalization) return;
+  if (collective.kind() == CollectiveKind::finalization) {
+    communicator.collectives->set_remark(remark_of(0, places_.current()));
+    return;
+  }
   compare_own_blocks(collective);
   find_overlap(collective);
   if (communicator.size() == 1) return;
@@ -286,6 +289,33 @@ void CollectiveTypeChecks::compare(Communicator& communicator) {
       report_difference(communicator, expected, static_cast<std::uint32_t>(*remark));
     return true;
   });
+}
+
+void CollectiveTypeChecks::report_mismatch(const Communicator& communicator) {
+  const runtime::collectives::Collectives& collectives = *communicator.collectives;
+  const auto report = [&](std::string text, std::uint64_t collective, int one, int other) {
+    const auto witness_of = [&](int member) {
+      const auto remark = collectives.remark_of(member, collective);
+      return check::Witness{.role = "called",
+                            .rank = collectives.job_rank(member),
+                            .place = static_cast<check::Place>(remark.value_or(0))};
+    };
+    const auto [first, second] = std::minmax(one, other);
+    log_.add(check::Finding{.kind = Kind::collective_mismatch,
+                            .text = std::move(text),
+                            .where = {witness_of(first), witness_of(second)}});
+  };
+  if (const auto found = collectives.first_difference()) {
+    report(base::format("calls {} as collective {} on {}, where rank {} calls {}",
+                        described(found->own.signature), found->collective, name_of(communicator),
+                        found->other.rank, described(found->other.signature)),
+           found->collective, found->own.rank, found->other.rank);
+  } else if (const auto& wrong = collectives.wrong_part()) {
+    report(base::format("expects {} bytes of rank {} in collective {} on {}, but gets {}",
+                        wrong->expected_bytes, wrong->from, wrong->collective,
+                        name_of(communicator), wrong->given_bytes),
+           wrong->collective, communicator.rank, wrong->from);
+  }
 }
 
 void CollectiveTypeChecks::frees(Communicator& communicator) {

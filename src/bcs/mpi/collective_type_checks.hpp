@@ -29,6 +29,8 @@ class CollectiveTypeChecks {
   [[nodiscard]] CollectiveArguments between_groups(const Collective& collective);
   /// Compares the calls of other members with what is expected of them.
   void compare(Communicator& communicator);
+  /// The members have called different collectives: tells the lines of both calls.
+  void report_mismatch(const Communicator& communicator);
   /// The application frees the communicator, perhaps before other members have called a collective.
   /// It lives until they have.
   void frees(Communicator& communicator);

@@ -22,16 +22,17 @@ check::Place Places::of_access(const check::AccessSite& site) {
 check::Place Places::find(const CheckedType* type, std::uint32_t number) {
   const void* const caller = call_state.caller;
   const Function function = call_state.function;
-  const bool is_of_binding = is_binding(caller);
+  // MPI_Finalize is known only as a callback of the MPI.
+  const bool is_searched = caller == nullptr || is_binding(caller);
   CallSite site{.address = caller};
-  if (is_of_binding) site = find_call_site();
+  if (is_searched) site = find_call_site();
   check::Place& place = known_[{site.line, site.address, function, number}];
   if (place == 0) {
     place = type == nullptr
                 ? log_.add(facts_of(function).name, recorded(site))
                 : log_.add(facts_of(function).name, recorded(site), type->names(), type->kinds());
   }
-  if (!is_of_binding) {
+  if (!is_searched) {
     entries_[slot_of(caller, number)] = {
         .caller = caller, .function = function, .type = number, .place = place};
   }

@@ -8,7 +8,7 @@ int main(int argc, char** argv) {
   int rank = 0;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (rank != 2) MPI_Barrier(MPI_COMM_WORLD);  // or here
-  MPI_Finalize();                              // or here
+  if (rank != 2) MPI_Barrier(MPI_COMM_WORLD);  // here
+  MPI_Finalize();                              // here
   return 0;
 }

@@ -10,8 +10,8 @@ int main(int argc, char** argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   int value = rank;
   int values[2] = {0, 0};
-  MPI_Gather(&value, 1, MPI_INT, values, 1, MPI_INT, rank, MPI_COMM_WORLD);  // or here
-  MPI_Barrier(MPI_COMM_WORLD);                                               // or here
+  MPI_Gather(&value, 1, MPI_INT, values, 1, MPI_INT, rank, MPI_COMM_WORLD);  // here
+  MPI_Barrier(MPI_COMM_WORLD);
   MPI_Finalize();
   return 0;
 }

@@ -10,9 +10,9 @@ int main(int argc, char** argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   int value = 1, sum = 0;
   if (rank == 0) {
-    MPI_Barrier(MPI_COMM_WORLD);  // or here
+    MPI_Barrier(MPI_COMM_WORLD);  // here
   } else {
-    MPI_Allreduce(&value, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);  // or here
+    MPI_Allreduce(&value, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);  // here
   }
   MPI_Finalize();
   return 0;

@@ -141,6 +141,11 @@ std::vector<Rank> Collectives::without_call(std::uint64_t sequence) const {
 }
 
 std::string Collectives::difference() const {
+  const std::optional<Difference> found = first_difference();
+  return found ? described(*found) : std::string();
+}
+
+std::optional<Difference> Collectives::first_difference() const {
   const std::uint64_t first = sequence_ > CallHistory::kept ? sequence_ - CallHistory::kept : 1;
   for (std::uint64_t sequence = first; sequence <= sequence_; ++sequence) {
     const std::optional<Signature> ours = call_history_.find(context_, sequence);
@@ -150,12 +155,13 @@ std::string Collectives::difference() const {
       const std::optional<Signature> theirs =
           pool_.history(endpoint_.member(job_rank(member))).find(context_, sequence);
       if (theirs && *theirs != *ours) {
-        return collectives::difference(sequence, {.rank = own_, .signature = *ours},
-                                       {.rank = member, .signature = *theirs});
+        return Difference{.collective = sequence,
+                          .own = {.rank = own_, .signature = *ours},
+                          .other = {.rank = member, .signature = *theirs}};
       }
     }
   }
-  return {};
+  return std::nullopt;
 }
 
 std::string Collectives::disagreement() const {
@@ -166,7 +172,7 @@ std::string Collectives::disagreement() const {
 }
 
 std::string Collectives::complaint_about(const Transfer& received, const SequenceNumber& turn,
-                                         const Signature& signature) const {
+                                         const Signature& signature) {
   const std::size_t from = members_.find(received.source).value_or(members_.size());
   if (received.received.mark != turn.mark) {
     const std::string found = difference();
@@ -176,6 +182,10 @@ std::string Collectives::complaint_about(const Transfer& received, const Sequenc
         own_, described(signature), turn.sequence, from);
   }
   if (received.received.bytes != received.bytes) {
+    wrong_part_ = {.collective = turn.sequence,
+                   .from = static_cast<int>(from),
+                   .given_bytes = received.received.bytes,
+                   .expected_bytes = received.bytes};
     return base::format("rank {} gives {} bytes to rank {} in {}, where {} are expected", from,
                         received.received.bytes, own_, described(signature), received.bytes);
   }

@@ -30,6 +30,14 @@ enum class CollectiveOutcome : std::uint8_t {
   mismatch,  ///< members have called different collectives: complaint() says which
 };
 
+/// What a member has sent in a collective, of another size than this member expected.
+struct WrongPart {
+  std::uint64_t collective = 0;
+  int from = 0;
+  std::uint64_t given_bytes = 0;
+  std::uint64_t expected_bytes = 0;
+};
+
 class Collectives {
  public:
   /// `members` are ranks of the job, in the order of the communicator; this rank is the `own`-th.
@@ -49,9 +57,14 @@ class Collectives {
   /// After CollectiveOutcome::deadlock: the ranks of the job that this member waits for.
   [[nodiscard]] std::vector<Rank> awaited() const;
 
-  /// The first difference between the last calls of the members, in a sentence; empty if there is
-  /// none. Ask this when no rank can continue.
+  /// The first difference between the last calls of this member and of another one on this node.
+  /// Ask this when no rank can continue.
+  [[nodiscard]] std::optional<Difference> first_difference() const;
+  /// The same in a sentence; empty if there is none.
   [[nodiscard]] std::string difference() const;
+
+  /// The last one that was received.
+  [[nodiscard]] const std::optional<WrongPart>& wrong_part() const { return wrong_part_; }
 
   /// The next call has this remark, which other members of this node can read.
   void set_remark(std::uint64_t remark) { remark_ = remark; }
@@ -83,7 +96,7 @@ class Collectives {
   [[nodiscard]] std::vector<Rank> without_call(std::uint64_t sequence) const;
   /// What is wrong with a received message, in a sentence; empty if nothing is.
   [[nodiscard]] std::string complaint_about(const Transfer& received, const SequenceNumber& turn,
-                                            const Signature& signature) const;
+                                            const Signature& signature);
 
  private:
   [[nodiscard]] int size() const { return static_cast<int>(members_.size()); }
@@ -110,6 +123,7 @@ class Collectives {
   SharedBufferPool pool_;
   CallHistory& call_history_;
   std::string complaint_;
+  std::optional<WrongPart> wrong_part_;
   std::unique_ptr<CollectiveOperation> abandoned_;  ///< messages for it may still arrive
   std::vector<Rank> missing_;                       ///< members whose contribution is missing
 

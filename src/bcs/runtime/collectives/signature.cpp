@@ -103,10 +103,10 @@ std::string described(const Signature& signature) {
                          : base::format("{}{} ({})", mode, known.name, base::join(details, ", "));
 }
 
-std::string difference(std::uint64_t collective, const MemberSignature& one,
-                       const MemberSignature& other) {
+std::string described(const Difference& difference) {
+  const auto& [collective, own, other] = difference;
   const auto& [first, second] =
-      one.rank < other.rank ? std::pair(one, other) : std::pair(other, one);
+      own.rank < other.rank ? std::pair(own, other) : std::pair(other, own);
   return base::format("rank {} calls {} as collective {}, where rank {} calls {}", first.rank,
                       described(first.signature), collective, second.rank,
                       described(second.signature));

@@ -90,9 +90,15 @@ struct MemberSignature {
   Signature signature{};
 };
 
-/// "rank 0 calls broadcast (root 0, 8 bytes) as collective 3, where rank 1 calls barrier";
-/// collectives of a communicator are counted from 1.
-[[nodiscard]] std::string difference(std::uint64_t collective, const MemberSignature& one,
-                                     const MemberSignature& other);
+/// Two members have called different collectives as the same one of their communicator, which are
+/// counted from 1.
+struct Difference {
+  std::uint64_t collective = 0;
+  MemberSignature own{};
+  MemberSignature other{};
+};
+
+/// "rank 0 calls broadcast (root 0, 8 bytes) as collective 3, where rank 1 calls barrier".
+[[nodiscard]] std::string described(const Difference& difference);
 
 }  // namespace strobe::bcs::runtime::collectives

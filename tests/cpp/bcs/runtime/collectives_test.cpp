@@ -399,6 +399,11 @@ TEST(MismatchedCalls, WithOtherSizesOfPartsAreReported) {
       },
       [&](Collectives& collectives) {
         EXPECT_EQ(alltoallv(collectives, 8, 12), CollectiveOutcome::mismatch);
+        const std::optional<WrongPart>& wrong = collectives.wrong_part();
+        ASSERT_TRUE(wrong.has_value());
+        EXPECT_EQ(wrong->from, 0);
+        EXPECT_EQ(wrong->given_bytes, 16U);
+        EXPECT_EQ(wrong->expected_bytes, 12U);
       });
   EXPECT_EQ(said[1], "rank 0 gives 16 bytes to rank 1 in alltoallv, where 12 are expected");
 }

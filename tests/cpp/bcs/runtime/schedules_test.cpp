@@ -482,7 +482,9 @@ TEST(Signatures, DifferInTheirMarksAndInWords) {
   other = broadcast;
   other.mode = CollectiveMode::non_blocking;
   EXPECT_NE(mark_of(broadcast), mark_of(other));
-  EXPECT_EQ(difference(3, {.rank = 1, .signature = {}}, {.rank = 0, .signature = broadcast}),
+  EXPECT_EQ(described(Difference{.collective = 3,
+                                 .own = {.rank = 1, .signature = {}},
+                                 .other = {.rank = 0, .signature = broadcast}}),
             "rank 0 calls broadcast (root 0, 8 bytes) as collective 3, where rank 1 calls "
             "barrier");
   EXPECT_EQ(described({.kind = CollectiveKind::allreduce,

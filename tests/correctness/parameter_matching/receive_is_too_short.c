@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The message is longer than the receive.
 // ranks: 2
-// wrong: failed-call
+// wrong: message-truncated
 #include <mpi.h>
 
 int main(int argc, char** argv) {
@@ -10,7 +10,7 @@ int main(int argc, char** argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   int values[4] = {0};
   if (rank == 0) {
-    MPI_Send(values, 4, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    MPI_Send(values, 4, MPI_INT, 1, 0, MPI_COMM_WORLD);  // here
   } else {
     MPI_Recv(values, 2, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);  // here
   }
