@@ -42,6 +42,8 @@ HEAD = (
     r"{mark} (?:right|wrong: (.+))\n"
 )
 HERE = r"{mark} (or )?here$"
+AT_ONCE = 2
+"""Jobs that run at the same time; each has 2 or 3 ranks."""
 
 
 @dataclass(frozen=True)

@@ -13,22 +13,12 @@ from pathlib import Path
 
 import correctness
 import pytest
-from correctness import Program, Setting
+from correctness import Program
 from terminal import Answer, Terminal
 from thoroughness import CHECKS_ALL, sampled
 
 PROGRAMS = correctness.programs()
 TODAY = sampled(PROGRAMS, 40)
-IN_C = [program for program in PROGRAMS if program.source.suffix == ".c"]
-OF_MPI_3 = [program for program in IN_C if program.mpi == 3]
-ELSEWHERE = {
-    Setting(mode="fast"): sampled(IN_C, 6),
-    Setting("Open MPI"): sampled(IN_C, 6),
-    Setting("Open MPI 4"): sampled(OF_MPI_3, 6),
-}
-"""Programs of today over other MPIs and in another mode, of which each day has one."""
-AT_ONCE = 2
-"""Jobs that run at the same time; each has 2 or 3 ranks."""
 FEWEST = 12
 LEAST_RECALL = 0.98
 
@@ -44,7 +34,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Program, 
         except pytest.skip.Exception as skipped:
             return str(skipped)
 
-    with ThreadPoolExecutor(AT_ONCE) as pool:
+    with ThreadPoolExecutor(correctness.AT_ONCE) as pool:
         yield dict(zip(TODAY, pool.map(answer, TODAY), strict=True))
     terminal.close()
     terminal.assert_nothing_left()
@@ -83,23 +73,6 @@ def show_scores(found: dict[Program, set[str]]) -> None:
         right = [not found[one] for one in found if one.kind == kind and one.is_right]
         recall, specificity = (sum(each) / max(len(each), 1) for each in (wrong, right))
         print(f"{kind}: recall {recall:.3f}, specificity {specificity:.3f}")
-
-
-# Another MPI or mode may find something else in a wrong program, such as a call that fails.
-@pytest.mark.parametrize("setting", sampled(list(ELSEWHERE), 1), ids=str)
-def test_other_mpis_and_modes_find_something_in_wrong_programs_alone(
-    setting: Setting, tmp_path: Path
-) -> None:
-    terminal = Terminal(tmp_path)
-    wrongly_judged = []
-    for program in ELSEWHERE[setting]:
-        answer = correctness.answer(program, terminal, setting)
-        found = [finding["check"] for finding in correctness.findings(answer)]
-        if bool(found) == program.is_right:
-            wrongly_judged.append(f"{program}: found {found}, and the status is {answer.status}")
-    terminal.close()
-    terminal.assert_nothing_left()
-    assert wrongly_judged == []
 
 
 @pytest.mark.parametrize("kind", sorted({program.kind for program in PROGRAMS}))

@@ -13,6 +13,7 @@ import math
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from strobe.predict.measured import Floats, Measured
 
@@ -51,7 +52,7 @@ class TokenBucket:
         In the time of two messages the bucket gets what the next one takes, unless it is full.
         """
         waits_s = np.maximum(sizes_bytes - self.depth_bytes, 0.0) / self.rate_bytes_per_s
-        is_filling = times_s < CLEAR * sizes_bytes / (2 * self.rate_bytes_per_s)
+        is_filling = _is_filling(sizes_bytes, times_s, self.rate_bytes_per_s)
         return np.where(is_filling & (sizes_bytes <= 2 * self.depth_bytes), np.nan, waits_s)
 
 
@@ -67,15 +68,28 @@ def shown_by(
         return None
     is_long = stream.sizes_bytes >= LONG * stream.sizes_bytes[-1]
     rate = float(np.median((stream.sizes_bytes / stream.times_s)[is_long]))
-    # What has not passed at the rate has been in the bucket. Shorter messages do not empty it, and
-    # longer ones take other time, too.
-    saved_s = echo.times_s[0] + echo.sizes_bytes / rate - echo.times_s
-    is_clear = saved_s > LEAST_SAVED * echo.times_s
-    depth = rate * float(saved_s.max(where=is_clear, initial=0.0))
+    depth = _depth(echo, rate, echo.times_s[0])
     if depth <= 0:
         return None
+    # A message that does not wait may still take longer than the shortest one.
+    is_free = (echo.sizes_bytes <= depth) & ~_is_filling(echo.sizes_bytes, echo.times_s, rate)
+    depth = _depth(echo, rate, echo.times_s.max(where=is_free, initial=echo.times_s[0]))
     headers = MOST_HEADERS_BYTES if row is None else max(rate * row[1] - row[0], 0.0)
     return TokenBucket(rate, depth, min(headers, MOST_HEADERS_BYTES))
+
+
+def _depth(echo: Measured, rate: float, free_s: float) -> float:
+    """The most that has not passed at the rate, and so has been in the bucket; 0 if there is
+    nothing. Shorter messages do not empty it, and longer ones take other time, too. Without the
+    bucket, a message that empties it would take `free_s`."""
+    saved_s = free_s + echo.sizes_bytes / rate - echo.times_s
+    is_clear = saved_s > LEAST_SAVED * echo.times_s
+    return rate * float(saved_s.max(where=is_clear, initial=0.0))
+
+
+def _is_filling(sizes_bytes: Floats, times_s: Floats, rate: float) -> NDArray[np.bool_]:
+    """Whether an echo of messages waits until the bucket has what the next one takes."""
+    return times_s < CLEAR * sizes_bytes / (2 * rate)
 
 
 def is_slower_in_a_stream(echo: Measured, stream: Measured) -> bool:
