@@ -39,6 +39,7 @@ import on_busy_cores
 import overlap
 import peers_against_imb
 import predicting
+import predicting_from_profiles
 import predictions_on_a_simulated_machine
 import primitives_across_hosts
 import primitives_coscheduled
@@ -112,6 +113,11 @@ COMPARISONS = (
             functools.partial(predicting.parts, network),
         )
         for network in predicting.NETWORKS
+    ),
+    Comparison(
+        predicting_from_profiles.NAME,
+        predicting_from_profiles.TITLE,
+        predicting_from_profiles.parts,
     ),
     Comparison("determinism", determinism.TITLE, determinism.parts),
     Comparison("clients", clients.TITLE, clients.parts),

@@ -202,6 +202,9 @@ def test_a_wrong_what_if_is_refused(text: str) -> None:
         what_if.read(text)
 
 
+NO_CALLS = pieces.Calls(np.zeros(0, np.bool_), np.zeros(0, np.bool_))
+
+
 def a_trace() -> Trace:
     lines = ["0 init"]
     for flops in (100, 300, 100, 300):
@@ -211,7 +214,7 @@ def a_trace() -> Trace:
 
 
 def test_a_drawn_piece_is_one_of_its_kind() -> None:
-    (own,) = pieces.pieces(a_trace())
+    (own,) = pieces.pieces(a_trace(), [NO_CALLS])
     rng = np.random.default_rng(3)
     drawn = [own.written(1.0, rng) for _ in range(20)]
     long = {line.split()[2] for lines in drawn for line in lines[5::4][:3]}
@@ -224,7 +227,7 @@ def test_a_drawn_piece_is_one_of_its_kind() -> None:
 def test_a_computation_is_longer_by_what_it_costs_the_messages_after_it() -> None:
     lines = ["0 init", "0 compute 100", "0 isend 1 0 8 6", "0 compute 50", "0 wait 0 1 0",
              "0 compute 20", "0 wait 2 0 0", "0 compute 10", "0 finalize"]  # fmt: skip
-    (own,) = pieces.pieces(Trace([lines], [], [[NO_CALL] * 9], [[NO_SITE] * 9]))
+    (own,) = pieces.pieces(Trace([lines], [], [[NO_CALL] * 9], [[NO_SITE] * 9]), [NO_CALLS])
     cost = {1: 3e-9, 2: 5e-9, 0: 0.0}
 
     def after(rank: pieces.Pieces, computed_s: pieces.Floats) -> pieces.Floats:
@@ -310,7 +313,8 @@ def test_a_poll_that_waited_for_a_slice_waits_until_the_nodes_agree(tmp_path: Pa
     ]  # fmt: skip
     for record in records:
         (folder / f"rank-{record.rank}.json").write_bytes(msgspec.json.encode(record))
-    own = pieces.pieces(trace(job_record.read(folder), folder, 1e9, by_processor=True))
+    written = trace(job_record.read(folder), folder, 1e9, by_processor=True)
+    own = pieces.pieces(written, [pieces.calls_of(log) for log in written.logs])
     assert [one.polls.tolist() for one in own] == [[1], [1, 1]]
     on = replace(made_machine(network=level(10e-6, 1e8)), mpi=COSCHEDULED)
     found = predicted(folder, on, plan(draws=0))
@@ -408,8 +412,8 @@ def test_collectives_are_those_of_the_mpi_of_the_machine(
         (job / f"rank-{rank}.json").write_bytes(msgspec.json.encode(record))
     on = replace(made_machine(network=level(1e-5, 1e8)), mpi=mpi)
     predictor = prediction.Predictor(job, on, plan(draws=0))
-    assert any("isend" in line for line in predictor._written.ranks[0])
-    assert any("isend" in line for line in predictor._written.ranks[1]) == both_send
+    assert any("isend" in line for line in predictor._source.written.ranks[0])
+    assert any("isend" in line for line in predictor._source.written.ranks[1]) == both_send
     found = predictor.predict(lambda *_: None)
     assert found.time_s.value_s > 1e-5
     assert any("MPICH's algorithms" in note for note in found.notes) == has_note

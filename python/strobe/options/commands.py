@@ -236,12 +236,13 @@ COMMANDS: dict[str, Page] = {
         (
             "Predict how long a recorded program takes on another machine.\n"
             "\n"
-            "The record has all calls of a job: `strobe run --record JOB --monitor calls=N`. "
-            "SimGrid replays it on the machine of a run of `strobe measure`. The interval comes "
-            "from replays on machines that the samples of that run allow, with pieces of "
-            "computation that the record allows. A piece of computation takes as long as its "
-            "rank used the processor, so that a job may be recorded with more ranks than the "
-            "machine has cores."
+            "The record has all calls of a job: `strobe run --record JOB --monitor calls=N`. A "
+            "record without them has only a profile, which gives a rougher time with a wider "
+            "interval. SimGrid replays it on the machine of a run of `strobe measure`. The "
+            "interval comes from replays on machines that the samples of that run allow, with "
+            "pieces of computation that the record allows. A piece of computation takes as long "
+            "as its rank used the processor, so that a job may be recorded with more ranks than "
+            "the machine has cores."
         ),
         (
             "Examples:\n"

@@ -17,7 +17,7 @@ from strobe.options.option import Option
 
 JOB = Option(
     "JOB", kind=FilePath(), hyphen=False,
-    help="Record of a job with all calls; with --run, the folder for it."
+    help="Record of a job, with all calls or with its profile; with --run, the folder for it."
 )
 
 

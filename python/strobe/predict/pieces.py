@@ -24,7 +24,6 @@ Floats = NDArray[np.float64]
 COMPUTE = "compute"
 MESSAGES = ("send", "isend", "recv", "irecv")
 POLL = re.compile("MPI_(Test|Iprobe|Improbe|Request_get_status)")
-NOTHING = np.zeros(0, dtype=np.bool_)
 After = Callable[["Pieces", Floats], Floats]
 """How much longer the calls take that come after pieces of these lengths."""
 
@@ -76,17 +75,30 @@ class Pieces:
         return times_s
 
 
-def pieces(trace: Trace) -> list[Pieces]:
+@dataclass(frozen=True)
+class Calls:
+    """What is known of the calls of a rank, by their numbers: the origins of a trace."""
+
+    begin_collectives: NDArray[np.bool_]
+    wait_for_slices: NDArray[np.bool_]
+    """Which are tests and probes that waited for a slice of the runtime."""
+
+
+def calls_of(log: CallLog) -> Calls:
+    """Those of a log."""
+    return Calls(log.begin_collectives(), _waiting_polls(log))
+
+
+def pieces(trace: Trace, calls: Sequence[Calls]) -> list[Pieces]:
     """Of each rank of a trace, whose rate of computation is FLOPS_PER_S."""
-    logs: Sequence[CallLog | None] = trace.logs or [None] * len(trace.ranks)
     return [
-        _of_rank(*one) for one in zip(trace.ranks, trace.sites, trace.origins, logs, strict=True)
+        _of_rank(*one) for one in zip(trace.ranks, trace.sites, trace.origins, calls, strict=True)
     ]
 
 
 def _of_rank(
-    lines: Sequence[str], sites: Sequence[int], origins: Sequence[int], log: CallLog | None
-) -> Pieces:  # fmt: skip
+    lines: Sequence[str], sites: Sequence[int], origins: Sequence[int], known: Calls
+) -> Pieces:
     words = [line.split(" ", 2)[1] for line in lines]
     places = [place for place, word in enumerate(words) if word == COMPUTE]
     calls = list(zip(words, sites, strict=True))
@@ -95,13 +107,12 @@ def _of_rank(
     times_s = [float(lines[place].split(" ")[2]) / FLOPS_PER_S for place in places]
     peers = [_peer(lines[place + 1]) for place in places]
     after = [origins[place + 1] for place in places]
-    is_collective, waited = (NOTHING, NOTHING) if log is None else (
-        log.begin_collectives(), _waiting_polls(log)
-    )  # fmt: skip
+    is_collective = known.begin_collectives
     are_collective = [call != NO_CALL and bool(is_collective[call]) for call in after]
     # After the last call there is none.
-    reached = np.array([len(waited) - 1 if call == NO_CALL else call for call in after], np.intp)
-    sums = np.concatenate([[0], np.cumsum(waited)])
+    last = is_collective.size - 1
+    reached = np.array([last if call == NO_CALL else call for call in after], np.intp)
+    sums = np.concatenate([[0], np.cumsum(known.wait_for_slices)])
     polls = np.diff(sums[reached + 1], prepend=0)
     return Pieces(tuple(lines), np.array(places, dtype=np.intp), np.array(times_s),
                   np.array(kinds, dtype=np.intp), np.array(peers, dtype=np.intp),

@@ -19,23 +19,20 @@ import msgspec
 import numpy as np
 
 from strobe.base.errors import StrobeError
-from strobe.coscheduling.trace import Trace, trace
 from strobe.predict import shares
 from strobe.predict.ceilings import Speed
 from strobe.predict.collectives import families
 from strobe.predict.machine import COSCHEDULED, Machine, Placement
-from strobe.predict.pieces import After, Floats, Pieces, pieces
-from strobe.predict.platform import FLOPS_PER_S, library
+from strobe.predict.pieces import After, Floats, Pieces
+from strobe.predict.platform import library
 from strobe.predict.replay import Replay, replay
 from strobe.predict.shares import Share
+from strobe.predict.source import Source, source
 from strobe.predict.what_if import NAMES, Factors
 from strobe.records import job_record
 from strobe.records.job_record import Job
 
 CONFIDENCE = 0.95
-MODEL_ERROR = 0.17
-"""What the model leaves out, relative to the time: 19 of 20 predictions that were compared with
-runs of the program were no further off (bench/predicting.py)."""
 BETTER = 1.1
 """For the sensitivities: each parameter is so many times as good."""
 NOISE = "noise"
@@ -128,11 +125,9 @@ class Predictor:
         self.job: Job = job_record.read(folder)
         self._placement = Placement(self.job.size, plan.ranks_per_node)
         messages_of = families.messages_of(machine.mpi, self._placement.node_of)
-        self._written: Trace = trace(self.job, folder, FLOPS_PER_S, messages_of, by_processor=True)
-        self._logs = self._written.logs
-        self._own = pieces(self._written)
+        self._source: Source = source(self.job, folder, messages_of)
         self._machine, self._plan = machine, plan
-        self.ranks = len(self._written.ranks)
+        self.ranks = self.job.size
         check_placement(machine, self.ranks, plan.ranks_per_node)
         library()  # before several replays at once want it
 
@@ -155,27 +150,25 @@ class Predictor:
             ranks=self.ranks,
             nodes=self._placement.nodes,
             ranks_per_node=min(plan.ranks_per_node, self.ranks),
-            time_s=_interval(base.time_s, drawn),
+            time_s=self._interval(base.time_s, drawn),
             drawn_s=drawn,
-            recorded_s=max(log.mmds.run_time_s for log in self._logs),
-            compute_s=shares.computation_s(base, self._written),
-            recorded_compute_s=shares.recorded_computation_s(self._logs),
+            recorded_s=max(rank.mmds.run_time_s for rank in self.job.ranks if rank.mmds),
+            compute_s=shares.computation_s(base, self._source.written),
+            recorded_compute_s=self._source.recorded_compute_s,
             computation=plan.speed,
-            shares=shares.shares(self.job, self._logs, self._written, base, self._machine,
-                                 self._placement),
+            shares=self._source.shares(base, self._machine, self._placement),
             sensitivities=sensitivities,
             bound_by=min(sensitivities, key=lambda one: one.without_s).parameter,
             seed=plan.seed,
             notes=[
-                *self._written.notes,
+                *self._source.notes(),
                 *self._machine.notes,
                 *self._of_collectives(),
                 *([BUFFERED] if base.is_buffered else []),
-                *shares.unmeasured(self._written, self._machine, self._placement),
-                *shares.without_processor(self._logs),
+                *shares.unmeasured(self._source.written, self._machine, self._placement),
                 *self._of_crowding(),
             ],
-        )  # fmt: skip
+        )
 
     def sweep(self, parameter: str, factors: Sequence[float], tell: Tell) -> Sweep:
         """The time where the parameter is so many times as large, each with its interval."""
@@ -190,15 +183,26 @@ class Predictor:
         return Sweep(
             parameter,
             [
-                SweepPoint(factor, _interval(times_s[at], times_s[at + 1 : at + step]))
+                SweepPoint(factor, self._interval(times_s[at], times_s[at + 1 : at + step]))
                 for factor, at in zip(factors, range(0, len(times_s), step), strict=True)
             ],
         )
 
+    def _interval(self, value_s: float, drawn_s: Sequence[float]) -> Interval:
+        """That of the draws and that of the model, which are independent, so that their squares
+        add."""
+        if not drawn_s:
+            return Interval(value_s, value_s, value_s)
+        tail = 0.5 * (1 - CONFIDENCE)
+        low, high = np.quantile(drawn_s, (tail, 1 - tail))
+        model_s = self._source.model_error * value_s
+        below_s = math.hypot(max(value_s - float(low), 0.0), model_s)
+        above_s = math.hypot(max(float(high) - value_s, 0.0), model_s)
+        return Interval(value_s, value_s - below_s, value_s + above_s)
+
     def _of_collectives(self) -> list[str]:
         said = families.note(self._machine.mpi)
-        has_some = any(len(log.collectives) > 0 for log in self._logs)
-        return [said] if said and has_some else []
+        return [said] if said and self._source.has_collectives else []
 
     def _of_crowding(self) -> list[str]:
         ranks = self._machine.ranks_per_processor(self._placement)
@@ -210,7 +214,7 @@ class Predictor:
     def _variant(self, variant: tuple[str, str]) -> Task:
         name, how = variant
         if name == NOISE:
-            return self._task(self._plan.factors, own=[one.even() for one in self._own])
+            return self._task(self._plan.factors, own=[one.even() for one in self._source.pieces])
         factor = BETTER if how == "better" else float("inf")
         was = getattr(self._plan.factors, name)
         now = was * factor if name in SPEEDS else was / factor
@@ -233,7 +237,7 @@ class Predictor:
             speed = plan.speed.middle if rng is None else plan.speed.at(rng.uniform())
             lines = [
                 one.written(factors.compute * speed, rng, _after(on, rank, self._placement))
-                for rank, one in enumerate(own or self._own)
+                for rank, one in enumerate(own or self._source.pieces)
             ]
             return replay(lines, on, plan.ranks_per_node, by_line=by_line)
 
@@ -259,18 +263,6 @@ Task = Callable[[], Replay]
 SPEEDS = ("bandwidth", "compute")
 """What is better the larger it is."""
 VARIANTS = [(name, how) for name in (*NAMES, NOISE) for how in ("better", "none")]
-
-
-def _interval(value_s: float, drawn_s: Sequence[float]) -> Interval:
-    """That of the draws and that of the model, which are independent, so that their squares add."""
-    if not drawn_s:
-        return Interval(value_s, value_s, value_s)
-    tail = 0.5 * (1 - CONFIDENCE)
-    low, high = np.quantile(drawn_s, (tail, 1 - tail))
-    model_s = MODEL_ERROR * value_s
-    below_s = math.hypot(max(value_s - float(low), 0.0), model_s)
-    above_s = math.hypot(max(float(high) - value_s, 0.0), model_s)
-    return Interval(value_s, value_s - below_s, value_s + above_s)
 
 
 def check_placement(machine: Machine, size: int, ranks_per_node: int) -> None:

@@ -87,27 +87,36 @@ def shares(
         for place, ticks in zip(places, inside.tolist(), strict=True):
             calls[place] += 1
             recorded[place] += log.seconds(ticks) / size
-        rank = log.rank.rank
-        durations = base.durations_s(rank).tolist()
-        moving: dict[int, float] = defaultdict(float)
-        took: dict[int, float] = defaultdict(float)
-        begun_s = 0.0
-        for place_in_trace, call in enumerate(written.origins[rank]):
-            if call == NO_CALL:
-                continue
-            took_s = durations[place_in_trace]
-            took[call] += took_s
-            # What a nonblocking receive has begun moves in the calls that wait for it.
-            begun_s += _transfer_s(written.ranks[rank][place_in_trace], rank, machine, placement)
-            moved_s = min(begun_s, took_s)
-            moving[call] += moved_s
-            begun_s -= moved_s
-        for call, time_s in took.items():
-            predicted[places[call]] += time_s / size
-            transfer[places[call]] += min(moving[call], time_s) / size
+        for call, (took_s, moved_s) in in_calls(
+            log.rank.rank, written, base, machine, placement
+        ).items():
+            predicted[places[call]] += took_s / size
+            transfer[places[call]] += moved_s / size
     found = [Share(*place, calls[place], recorded[place], predicted[place], transfer[place])
              for place in calls]  # fmt: skip
     return sorted(found, key=lambda share: -share.predicted_s)
+
+
+def in_calls(
+    rank: int, written: Trace, base: Replay, machine: Machine, placement: Placement
+) -> dict[int, tuple[float, float]]:
+    """For each call of a rank, by its number: the time that a replay spends in it, and the part in
+    which its messages move, in seconds."""
+    moving: dict[int, float] = defaultdict(float)
+    took: dict[int, float] = defaultdict(float)
+    begun_s = 0.0
+    durations = base.durations_s(rank).tolist()
+    for place, call in enumerate(written.origins[rank]):
+        if call == NO_CALL:
+            continue
+        took_s = durations[place]
+        took[call] += took_s
+        # What a nonblocking receive has begun moves in the calls that wait for it.
+        begun_s += _transfer_s(written.ranks[rank][place], rank, machine, placement)
+        moved_s = min(begun_s, took_s)
+        moving[call] += moved_s
+        begun_s -= moved_s
+    return {call: (time_s, min(moving[call], time_s)) for call, time_s in took.items()}
 
 
 def _places(log: CallLog, lines: Mapping[tuple[str, int], str]) -> list[Place]:
