@@ -113,6 +113,16 @@ def test_an_error_has_its_sides_its_source_and_its_message(tmp_path: Path) -> No
     assert here.strip() == "MPI_Send(&amp;x, 1, MPI_INT, 1, 5, MPI_COMM_WORLD);"
 
 
+def test_a_call_that_failed_is_told_once(tmp_path: Path) -> None:
+    ranks = ranks_of(3)
+    ranks[0].end, ranks[0].sentence = "error", "rank 0 fails in MPI_Recv: that"
+    ranks[2].end, ranks[2].sentence = "signal", "rank 2 was killed by signal 9 (SIGKILL)"
+    found = page_of(record(tmp_path, ranks, {}, race()))
+    assert "The job did not finish." in found.text
+    assert found.text.count("fails in MPI_Recv: that") == 1
+    assert "rank 2 was killed by signal 9" in found.text
+
+
 def test_a_command_in_an_advice_is_code(tmp_path: Path) -> None:
     race_found = {"check": "message-race", "text": "receives the message of rank 1",
                   "where": [{"role": "received", "rank": 0, "place": 1}]}  # fmt: skip

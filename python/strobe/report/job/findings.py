@@ -69,12 +69,17 @@ class ShownFinding(msgspec.Struct, frozen=True):
 
 class Checked(msgspec.Struct, frozen=True):
     """What the page of a checked job says: `headline` counts the findings; `others` are sentences
-    of findings that are too many to be shown."""
+    of findings that are too many to be shown. `ranks` have errors."""
 
     headline: str
-    has_errors: bool
+    ranks: list[int]
     shown: list[ShownFinding]
     others: list[str]
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether not all findings are warnings."""
+        return bool(self.ranks)
 
 
 def checked(job: Job, folder: Path) -> Checked | None:
@@ -94,8 +99,8 @@ def checked(job: Job, folder: Path) -> Checked | None:
         figures = _figures(finding, job, history) if has_diagram else []
         shown.append(_shown(number, finding, figures, job))
     others = [f"{one.severity}: {one.sentence}" for one in found[MOST_FINDINGS:]]
-    has_errors = any(finding.severity == findings.ERROR for finding in found)
-    return Checked(findings.count(found), has_errors, shown, others)
+    ranks = {rank for one in found if one.severity == findings.ERROR for rank in one.ranks}
+    return Checked(findings.count(found), sorted(ranks), shown, others)
 
 
 def _shown(number: int, finding: Finding, figures: list[Figure], job: Job) -> ShownFinding:
