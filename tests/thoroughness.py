@@ -33,3 +33,9 @@ def sampled(items: Sequence[Item], number: int) -> list[Item]:
         return list(items)
     chosen = random.Random(SEED).sample(range(len(items)), number)
     return [items[index] for index in sorted(chosen)]
+
+
+def in_blocks(items: Sequence[Item], size: int = 50) -> list[Sequence[Item]]:
+    """The items in groups of so many, each of which is a test. Of thousands of quick ones pytest
+    itself would take a good part of the time."""
+    return [items[first : first + size] for first in range(0, len(items), size)]

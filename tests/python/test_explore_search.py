@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 from message_passing import (
@@ -26,7 +27,7 @@ from message_passing import (
     random_polling_program,
     random_program,
 )
-from thoroughness import sampled
+from thoroughness import in_blocks, sampled
 
 from strobe.explore.alternatives import Run
 from strobe.explore.operations import NOTHING, Answer, Choice
@@ -63,26 +64,30 @@ def explored(
 
 
 @pytest.mark.parametrize("synchronous", [False, True])
-@pytest.mark.parametrize("seed", sampled(range(3000), PROGRAMS))
-def test_the_outcomes_are_those_of_all_interleavings(seed: int, synchronous: bool) -> None:
-    program = random_program(seed)
-    found, ends = explored(program, synchronous=synchronous)
-    assert found.is_complete
-    assert ends == every_end(program, synchronous=synchronous), program
+@pytest.mark.parametrize("seeds", in_blocks(sampled(range(3000), PROGRAMS)))
+def test_the_outcomes_are_those_of_all_interleavings(
+    seeds: Sequence[int], synchronous: bool
+) -> None:
+    for seed in seeds:
+        program = random_program(seed)
+        found, ends = explored(program, synchronous=synchronous)
+        assert found.is_complete
+        assert ends == every_end(program, synchronous=synchronous), program
 
 
 @pytest.mark.parametrize("synchronous", [False, True])
-@pytest.mark.parametrize("seed", sampled(range(3000), PROGRAMS))
-def test_so_they_are_with_tests_and_probes(seed: int, synchronous: bool) -> None:
-    program = random_polling_program(seed)
-    found, ends = explored(program, synchronous=synchronous)
-    assert found.is_complete
-    assert ends == every_end(program, synchronous=synchronous), program
-    assert len(found.tried) == found.runs - found.infeasible
-    for one in found.tried:
-        for rank in range(len(program)):
-            numbers = [choice[1] for choice, _ in one.path if choice[0] == rank]
-            assert numbers == [*range(len(numbers))]
+@pytest.mark.parametrize("seeds", in_blocks(sampled(range(3000), PROGRAMS)))
+def test_so_they_are_with_tests_and_probes(seeds: Sequence[int], synchronous: bool) -> None:
+    for seed in seeds:
+        program = random_polling_program(seed)
+        found, ends = explored(program, synchronous=synchronous)
+        assert found.is_complete
+        assert ends == every_end(program, synchronous=synchronous), program
+        assert len(found.tried) == found.runs - found.infeasible
+        for one in found.tried:
+            for rank in range(len(program)):
+                numbers = [choice[1] for choice, _ in one.path if choice[0] == rank]
+                assert numbers == [*range(len(numbers))]
 
 
 @pytest.mark.parametrize(("seed", "synchronous"), [(643, False), (1365, True), (1446, True)])
@@ -95,14 +100,15 @@ def test_a_named_receive_and_one_that_is_never_awaited_compete(
     assert ends == every_end(program, synchronous=synchronous), program
 
 
-@pytest.mark.parametrize("seed", sampled(range(3000), PROGRAMS))
-def test_a_bound_of_delays_leaves_out_nothing_below_it(seed: int) -> None:
+@pytest.mark.parametrize("seeds", in_blocks(sampled(range(3000), PROGRAMS)))
+def test_a_bound_of_delays_leaves_out_nothing_below_it(seeds: Sequence[int]) -> None:
     """An outcome in which each rank finds nothing at most once is always found."""
-    program = random_polling_program(seed)
-    _, ends = explored(program, delays=1)
-    every = every_end(program)
-    assert ends <= every
-    assert {end for end in every if _most_delays(end[1]) <= 1} <= ends, program
+    for seed in seeds:
+        program = random_polling_program(seed)
+        _, ends = explored(program, delays=1)
+        every = every_end(program)
+        assert ends <= every
+        assert {end for end in every if _most_delays(end[1]) <= 1} <= ends, program
 
 
 def _most_delays(matching: Matching) -> int:

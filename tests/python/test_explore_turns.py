@@ -8,9 +8,11 @@ minutes. What the runtime itself does is in test_explore_threads.py.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from message_passing import If, Probe, Receive, Send, Step
-from thoroughness import sampled
+from thoroughness import in_blocks, sampled
 from threaded_programs import End, Program, Runtime, every_end, random_program
 
 from strobe.explore.alternatives import Run
@@ -44,12 +46,15 @@ def explored(
 
 
 @pytest.mark.parametrize("synchronous", [False, True])
-@pytest.mark.parametrize("seed", sampled(range(3000), PROGRAMS))
-def test_the_outcomes_are_those_of_all_interleavings(seed: int, synchronous: bool) -> None:
-    program = random_program(seed)
-    found, ends = explored(program, synchronous=synchronous)
-    assert found.is_complete
-    assert ends == every_end(program, synchronous=synchronous), program
+@pytest.mark.parametrize("seeds", in_blocks(sampled(range(3000), PROGRAMS)))
+def test_the_outcomes_are_those_of_all_interleavings(
+    seeds: Sequence[int], synchronous: bool
+) -> None:
+    for seed in seeds:
+        program = random_program(seed)
+        found, ends = explored(program, synchronous=synchronous)
+        assert found.is_complete
+        assert ends == every_end(program, synchronous=synchronous), program
 
 
 @pytest.mark.parametrize("synchronous", [False, True])
