@@ -505,7 +505,7 @@ def test_good_with_a_bad_end(broken):
 """
 
 
-@pytest.mark.parametrize("processes", [0, 2])
+@pytest.mark.parametrize("processes", [0, pytest.param(2, marks=pytest.mark.exhaustive)])
 def test_a_test_that_has_passed_does_not_run_again(tmp_path: Path, processes: int) -> None:
     tests = tmp_path / "test_three.py"
     tests.write_text(THREE_TESTS)
