@@ -147,11 +147,16 @@ def test_pairs_have_the_distances_of_the_switches(user: User) -> None:
 
 
 def test_the_machine_is_told_with_its_job(user: User) -> None:
+    """A node of a job before it may not be free yet, so that any two are good."""
     answer = user.in_job("machine", "--json", nodes=2)
     allocation = json.loads(answer.out)["allocation"]
-    assert (allocation["system"], allocation["nodes"]) == ("Slurm", ["alpha", "beta"])
+    assert allocation["system"] == "Slurm"
+    assert len(allocation["nodes"]) == 2
+    assert set(allocation["nodes"]) < {"alpha", "beta", "gamma", "delta"}
     answer = user.in_job("machine", nodes=2)
-    assert re.search(r"^nodes +alpha, beta *$", answer.out, re.MULTILINE)
+    named = re.search(r"^nodes +(\w+), (\w+) *$", answer.out, re.MULTILINE)
+    assert named is not None, answer.out
+    assert {named[1], named[2]} < {"alpha", "beta", "gamma", "delta"}
     assert re.search(r"^time left +no limit is known *$", answer.out, re.MULTILINE)
 
 
