@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Predictions from a profile: what is spread over rounds, what is left out, and what is said."""
+"""Predictions from a profile: how it becomes a trace, and what the user is told."""
 
 from __future__ import annotations
 
@@ -83,6 +83,14 @@ def test_collectives_that_all_ranks_call_are_replayed() -> None:
     origins = found.written.origins[0]
     assert max(origins) == 2
     assert found.pieces[0].are_collective.any()
+
+
+def test_ranks_that_only_compute_have_one_round() -> None:
+    found = profile(*(rank(number, partners=[]) for number in range(RANKS)))
+    assert [words(lines) for lines in found.written.ranks] == [
+        {"init": 1, "compute": 1, "finalize": 1}
+    ] * RANKS
+    assert not found.has_collectives
 
 
 @needs_simgrid

@@ -171,11 +171,25 @@ class _Tags:
         return self._of_collectives + one.communicator * WINDOW + one.number % WINDOW
 
 
-class _Step(NamedTuple):
+class StepLines(NamedTuple):
     """The lines of a step of a collective: what begins it, and the waits that end it."""
 
     begins: list[str]
     waits: list[str]
+
+
+def lines_of_step(own: int, step: Step, ranks: Sequence[int], tag: int) -> StepLines:
+    """The actions of the rank `own`; `ranks` are those of the members in the job."""
+    begins, waits = [], []
+    for member, size_bytes in step.receives:
+        source = ranks[member]
+        begins.append(f"irecv {source} {tag} {size_bytes} {BYTE}")
+        waits.append(f"wait {source} {own} {tag}")
+    for member, size_bytes in step.sends:
+        to = ranks[member]
+        begins.append(f"isend {to} {tag} {size_bytes} {BYTE}")
+        waits.append(f"wait {own} {to} {tag}")
+    return StepLines(begins, waits)
 
 
 @dataclass
@@ -184,7 +198,7 @@ class _Begun:
 
     row: int
     of: Together
-    steps: Iterator[_Step]
+    steps: Iterator[StepLines]
     waits: list[str] = field(default_factory=list)
     """Those of the step that is under way."""
 
@@ -351,30 +365,20 @@ class _Rank:
             self._next_step(begun)
             self._begun_ones.append(begun)
 
-    def _steps(self, row: int, one: Together) -> Iterator[_Step] | None:
+    def _steps(self, row: int, one: Together) -> Iterator[StepLines] | None:
         """As lines; None where a replay has to choose the messages."""
         own = one.ranks.index(self._own)
         tag = self._tags.of_collective(one)
         if one.calls[own].name.startswith("neighbor_"):
             all_ranks = range(self._log.rank.size)
-            return iter([self._step(self._neighbors.get(row, Step()), all_ranks, tag)])
+            step = self._neighbors.get(row, Step())
+            return iter([lines_of_step(self._own, step, all_ranks, tag)])
         if self._messages_of is None:
             return None
         steps = self._messages_of(one.calls[own].name, own, one.calls, one.ranks)
-        return None if steps is None else (self._step(step, one.ranks, tag) for step in steps)
-
-    def _step(self, step: Step, ranks: Sequence[int], tag: int) -> _Step:
-        """As lines; `ranks` are those of the members in the job."""
-        begins, waits = [], []
-        for member, size_bytes in step.receives:
-            source = ranks[member]
-            begins.append(f"irecv {source} {tag} {size_bytes} {BYTE}")
-            waits.append(f"wait {source} {self._own} {tag}")
-        for member, size_bytes in step.sends:
-            to = ranks[member]
-            begins.append(f"isend {to} {tag} {size_bytes} {BYTE}")
-            waits.append(f"wait {self._own} {to} {tag}")
-        return _Step(begins, waits)
+        if steps is None:
+            return None
+        return (lines_of_step(self._own, step, one.ranks, tag) for step in steps)
 
     def _next_step(self, one: _Begun) -> bool:
         """Write the waits of the step before, and begin the next one; False if there is none."""

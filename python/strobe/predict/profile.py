@@ -17,9 +17,9 @@ import numpy as np
 
 from strobe.base import units
 from strobe.base.errors import StrobeError
-from strobe.coscheduling.collective_actions import BYTE, KNOWN
+from strobe.coscheduling.collective_actions import KNOWN
 from strobe.coscheduling.collectives import Collective, Message, Messages, Step, name
-from strobe.coscheduling.trace import NO_CALL, Trace
+from strobe.coscheduling.trace import NO_CALL, Trace, lines_of_step
 from strobe.predict import shares
 from strobe.predict.machine import Machine, Placement
 from strobe.predict.pieces import Calls, pieces
@@ -31,7 +31,7 @@ from strobe.records.job_record import Job, Mmds, Primitive
 
 PROFILE_ERROR = 0.6
 """What a profile leaves out, relative to the time: 19 of 20 predictions from profiles were no
-further off those from all calls of the same runs (bench/predicting_from_profiles.py)."""
+further from those of all calls of the same runs (bench/predicting_from_profiles.py)."""
 MESSAGES = "messages between pairs of ranks"
 OF_MESSAGES, OF_COLLECTIVES = 1, 2
 """Tags in the trace."""
@@ -84,11 +84,11 @@ class Profile:
         }  # fmt: skip
         self._series = _series(self._ranks)
         self._names = [MESSAGES, *self._series]
-        self._rounds = max(
+        self._rounds = max([
             1,
             *(stream.messages for stream in self._streams.values()),
             *(series.times for series in self._series.values()),
-        )
+        ])  # fmt: skip
         built = [self._lines(rank) for rank in range(job.size)]
         self.written = Trace(
             [[line for line, _ in own] for own in built],
@@ -135,7 +135,7 @@ class Profile:
         return sorted(found, key=lambda share: -share.predicted_s)
 
     def notes(self) -> Iterator[str]:
-        """Of what is not known."""
+        """What a user should know of the record."""
         yield NOTE
         calls = sum(
             one.count for mmds in self._ranks for one in mmds.primitives if _kind(one) in KNOWN
@@ -149,7 +149,7 @@ class Profile:
 
     def _lines(self, rank: int) -> list[tuple[str, int]]:
         """The lines of a rank, each with its origin: what of `_names` it is."""
-        own = _Lines(rank)
+        own = _Lines(rank, len(self._ranks))
         own.add("init", NO_CALL)
         half_s = self._ranks[rank].computation_s.total / (2 * self._rounds)
         for turn in range(self._rounds):
@@ -180,14 +180,14 @@ class Profile:
 class _Lines:
     """Builds the lines of one rank."""
 
-    def __init__(self, rank: int) -> None:
-        self._rank = rank
+    def __init__(self, rank: int, size: int) -> None:
+        self._rank, self._ranks = rank, range(size)
         self.computed_s = 0.0
         """Since the last line."""
         self.lines: list[tuple[str, int]] = []
 
     def add(self, action: str, origin: int) -> None:
-        """Write an action, after the computation before it."""
+        """Write an action."""
         self.lines.append((f"{self._rank} {action}", origin))
 
     def compute(self) -> None:
@@ -198,17 +198,12 @@ class _Lines:
             self.add(f"compute {flops}", NO_CALL)
 
     def step(self, step: Step, tag: int, origin: int) -> None:
-        """Write messages that are begun at once, and their waits."""
-        if step.sends or step.receives:
+        """Write messages that are begun at once, and their waits, after the computation."""
+        begins, waits = lines_of_step(self._rank, step, self._ranks, tag)
+        if begins:
             self.compute()
-        for source, size_bytes in step.receives:
-            self.add(f"irecv {source} {tag} {size_bytes} {BYTE}", origin)
-        for to, size_bytes in step.sends:
-            self.add(f"isend {to} {tag} {size_bytes} {BYTE}", origin)
-        for source, _ in step.receives:
-            self.add(f"wait {source} {self._rank} {tag}", origin)
-        for to, _ in step.sends:
-            self.add(f"wait {self._rank} {to} {tag}", origin)
+        for action in (*begins, *waits):
+            self.add(action, origin)
 
 
 def _in_turn(total: int, turn: int, turns: int) -> int:

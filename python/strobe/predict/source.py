@@ -70,6 +70,6 @@ class RecordedCalls:
         return shares.shares(self._job, self.written.logs, self.written, base, machine, placement)
 
     def notes(self) -> Iterator[str]:
-        """Of what is left out."""
+        """What a user should know of the record."""
         yield from self.written.notes
         yield from shares.without_processor(self.written.logs)

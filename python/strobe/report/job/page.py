@@ -129,12 +129,11 @@ def _verdict(job: Job, found: Summary, check: Checked | None) -> Verdict:
         level = "warn"
         outside = units.plural(calls, "call")
         headline = f"The job finished. Another run can differ in the results of {outside}."
-    if check is not None:
-        # An error below says of a call that failed the same, once for all ranks.
-        explained = {rank.sentence for rank in job.ranks
-                     if rank.rank in check.ranks and rank.end == "error"}  # fmt: skip
-        troubles = [sentence for sentence in troubles if sentence not in explained]
-    sentences = troubles[:MOST_SENTENCES]
+    # An error below says the same of a call that failed, once for all ranks.
+    with_errors = [] if check is None else check.ranks
+    explained = {rank.sentence for rank in job.ranks
+                 if rank.rank in with_errors and rank.end == "error"}  # fmt: skip
+    sentences = [trouble for trouble in troubles if trouble not in explained][:MOST_SENTENCES]
     if check is not None:
         told = f"--check found {check.headline}."
         if check.has_errors:
