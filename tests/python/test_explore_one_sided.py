@@ -37,7 +37,7 @@ from strobe.explore.operations import Answer
 from strobe.explore.outcome import Outcome, Trial
 from strobe.explore.search import Exploration, Limits, explore
 
-PROGRAMS = 30
+PROGRAMS = 12
 UNBOUNDED = 1000
 
 

@@ -35,7 +35,7 @@ from strobe.explore.outcome import Outcome, Trial
 from strobe.explore.search import Exploration, Limits, explore
 from strobe.records.order_log import ANY, Scope
 
-PROGRAMS = 30
+PROGRAMS = 12
 UNBOUNDED = 1000
 
 
