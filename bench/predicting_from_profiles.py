@@ -62,7 +62,7 @@ def predicted_s(job: Path, machine: str) -> float:
 
 def rows(program: Program, folder: Path) -> list[list[str]]:
     """One program on each machine."""
-    job = predicting.record(program, RANKS, folder)
+    job, _ = predicting.record(program, RANKS, folder)
     profile = without_calls(job, job.parent)
     found = []
     for machine in MACHINES:
