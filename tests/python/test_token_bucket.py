@@ -175,6 +175,17 @@ def test_more_bandwidth_fills_the_bucket_faster() -> None:
 
 
 @needs_simgrid
+def test_beyond_the_sizes_measured_a_message_grows_as_before() -> None:
+    """All measured ones are sent without waiting. Once the step to those that wait counted as
+    growth with each byte, and a message of 64 KiB took 20 times too long."""
+    sizes = SIZES[SIZES <= 8192]
+    level = Level(made(base_s(sizes), sizes), made(np.full(sizes.size, 2e-6), sizes))
+    assert level.eager_bytes == 8192
+    expected_s = float(level.whole.at(65536))
+    assert replay(sent(1, 65536), on_machine(level), 1).time_s < 1.5 * expected_s
+
+
+@needs_simgrid
 def test_a_message_costs_a_processor_that_computes_and_none_that_waits() -> None:
     busy, beside = made(np.full(SIZES.size, 1e-6)), made(np.full(SIZES.size, 52e-6))
     level = Level(made(base_s(SIZES)), busy, beside)

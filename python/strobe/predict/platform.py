@@ -45,9 +45,11 @@ def table(machine: Machine, placement: Placement) -> str:
 
 
 def _level(name: str, level: Level) -> Iterator[str]:
-    # What is known of both kinds of messages holds up to the eager limit, and just above it.
+    # What is known of both kinds of messages holds up to the eager limit, and just above it. Beyond
+    # the last size, times grow as before it: where that is the limit, not as across the limit.
     limit = level.eager_bytes
-    sizes = np.union1d(level.whole.sizes_bytes, [limit, limit + 1])
+    last = max(limit + 1, float(level.whole.sizes_bytes[-1]))
+    sizes = np.union1d(level.whole.sizes_bytes, [limit, limit + 1, 2 * last])
     whole = level.whole.at(sizes)
     send, receive = level.overhead_s(sizes)
     background = level.background_s(sizes)
