@@ -37,7 +37,7 @@ BEFORE = pytest.StashKey[set[str]]()
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """All processes of pytest-xdist must leave out the same tests, also those that begin later."""
+    """All processes of pytest-xdist must leave out the same tests, even one that begins later."""
     node.workerinput["passed before"] = sorted(node.config.stash[BEFORE])
 
 

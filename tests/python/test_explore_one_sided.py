@@ -12,6 +12,7 @@ import time
 from collections.abc import Sequence
 
 import pytest
+from brute_force import assert_every_end_is_found
 from one_sided_programs import (
     Add,
     End,
@@ -61,11 +62,7 @@ def explored(program: Program, delays: int = UNBOUNDED) -> tuple[Exploration, se
 
 @pytest.mark.parametrize("seeds", in_blocks(sampled(range(4000), PROGRAMS)))
 def test_the_ends_are_those_of_all_interleavings(seeds: Sequence[int]) -> None:
-    for seed in seeds:
-        program = random_program(seed)
-        found, ends = explored(program)
-        assert found.is_complete
-        assert ends == every_end(program), program
+    assert_every_end_is_found(seeds, random_program, explored, every_end)
 
 
 def test_operations_that_commute_are_tried_once() -> None:

@@ -9,8 +9,10 @@ minutes. What the runtime itself does is in test_explore_threads.py.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
+from brute_force import assert_every_end_is_found
 from message_passing import If, Probe, Receive, Send, Step
 from thoroughness import in_blocks, sampled
 from threaded_programs import End, Program, Runtime, every_end, random_program
@@ -50,11 +52,12 @@ def explored(
 def test_the_outcomes_are_those_of_all_interleavings(
     seeds: Sequence[int], synchronous: bool
 ) -> None:
-    for seed in seeds:
-        program = random_program(seed)
-        found, ends = explored(program, synchronous=synchronous)
-        assert found.is_complete
-        assert ends == every_end(program, synchronous=synchronous), program
+    assert_every_end_is_found(
+        seeds,
+        random_program,
+        partial(explored, synchronous=synchronous),
+        partial(every_end, synchronous=synchronous),
+    )
 
 
 @pytest.mark.parametrize("synchronous", [False, True])

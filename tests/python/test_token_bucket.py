@@ -171,18 +171,18 @@ def test_more_bandwidth_fills_the_bucket_faster() -> None:
     )
 
 
-# What a message costs processors.
-
-
 @needs_simgrid
 def test_beyond_the_sizes_measured_a_message_grows_as_before() -> None:
-    """All measured ones are sent without waiting. Once the step to those that wait counted as
-    growth with each byte, and a message of 64 KiB took 20 times too long."""
+    """Every measured message is sent without waiting. The step to longer ones, which wait, was once
+    taken for growth with each byte: a message of 64 KiB took 20 times too long."""
     sizes = SIZES[SIZES <= 8192]
     level = Level(made(base_s(sizes), sizes), made(np.full(sizes.size, 2e-6), sizes))
     assert level.eager_bytes == 8192
     expected_s = float(level.whole.at(65536))
     assert replay(sent(1, 65536), on_machine(level), 1).time_s < 1.5 * expected_s
+
+
+# What a message costs processors.
 
 
 @needs_simgrid

@@ -52,8 +52,14 @@ class TokenBucket:
         In the time of two messages the bucket gets what the next one takes, unless it is full.
         """
         waits_s = np.maximum(sizes_bytes - self.depth_bytes, 0.0) / self.rate_bytes_per_s
-        is_filling = _is_filling(sizes_bytes + self.headers_bytes, times_s, self.rate_bytes_per_s)
+        is_filling = self.is_filling(sizes_bytes, times_s)
         return np.where(is_filling & (sizes_bytes <= 2 * self.depth_bytes), np.nan, waits_s)
+
+    def is_filling(self, sizes_bytes: Floats, times_s: Floats) -> NDArray[np.bool_]:
+        """Whether an echo of messages waits until the bucket has what the next one takes. Without
+        its headers, a message of one packet and a bit seems not to wait."""
+        taken_bytes = sizes_bytes + self.headers_bytes
+        return times_s < CLEAR * taken_bytes / (2 * self.rate_bytes_per_s)
 
 
 def shown_by(
@@ -72,12 +78,11 @@ def shown_by(
     if depth <= 0:
         return None
     headers = MOST_HEADERS_BYTES if row is None else max(rate * row[1] - row[0], 0.0)
-    headers = min(headers, MOST_HEADERS_BYTES)
+    bucket = TokenBucket(rate, depth, min(headers, MOST_HEADERS_BYTES))
     # A message that does not wait may still take longer than the shortest one.
-    is_filling = _is_filling(echo.sizes_bytes + headers, echo.times_s, rate)
-    is_free = (echo.sizes_bytes <= depth) & ~is_filling
-    depth = _depth(echo, rate, echo.times_s.max(where=is_free, initial=echo.times_s[0]))
-    return TokenBucket(rate, depth, headers)
+    is_free = (echo.sizes_bytes <= depth) & ~bucket.is_filling(echo.sizes_bytes, echo.times_s)
+    free_s = echo.times_s.max(where=is_free, initial=echo.times_s[0])
+    return replace(bucket, depth_bytes=_depth(echo, rate, free_s))
 
 
 def _depth(echo: Measured, rate: float, free_s: float) -> float:
@@ -87,12 +92,6 @@ def _depth(echo: Measured, rate: float, free_s: float) -> float:
     saved_s = free_s + echo.sizes_bytes / rate - echo.times_s
     is_clear = saved_s > LEAST_SAVED * echo.times_s
     return rate * float(saved_s.max(where=is_clear, initial=0.0))
-
-
-def _is_filling(taken_bytes: Floats, times_s: Floats, rate: float) -> NDArray[np.bool_]:
-    """Whether an echo of messages, headers included, waits until the bucket has what the next one
-    takes. Without the headers, a message of one packet and a bit seems not to wait."""
-    return times_s < CLEAR * taken_bytes / (2 * rate)
 
 
 def is_slower_in_a_stream(echo: Measured, stream: Measured) -> bool:
