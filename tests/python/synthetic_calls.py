@@ -15,7 +15,7 @@ from strobe.records.job_record import Partner, RankRecord
 NAMES = ["MPI_Send", "MPI_Recv", "MPI_Isend", "MPI_Irecv", "MPI_Waitall", "MPI_Wait",
          "MPI_Sendrecv", "MPI_Gatherv", "MPI_Ibcast", "MPI_Scan", "MPI_Start",
          "MPI_Startall", "MPI_Iprobe", "MPI_Bcast_init", "MPI_Allreduce_c",
-         "MPI_Neighbor_alltoall"]  # fmt: skip
+         "MPI_Neighbor_alltoall", "MPI_Win_lock", "MPI_Win_unlock", "MPI_Win_fence"]  # fmt: skip
 
 
 class Made(NamedTuple):
@@ -64,7 +64,7 @@ def logged(folder: Path, rank: int, calls: list[Made], events: list[tuple[int, .
     record = synthetic_job.rank_record(rank, 2)
     assert record.mmds is not None
     record.mmds.functions = NAMES
-    record.mmds.collectives = len(collectives)
+    record.mmds.collectives, record.mmds.events = len(collectives), len(events)
     record.mmds.begin_tick, record.mmds.run_time_s = 1000, 1e-6
     record.mmds.primitives = [synthetic_job.primitive("MPI_Send", True, len(calls), 1e-6, 8)]
     sends = sum(kind == SEND_BEGUN for _, _, _, _, _, _, kind, _ in events)

@@ -58,6 +58,7 @@ def rank_record(rank: int, size: int = RANKS, *, watched: bool = True) -> RankRe
         last_computed_s=0.0,
         dropped_slices=None,
         collectives=0,
+        events=0,
         computation_s=distribution(MESSAGES + 1, 9e-3, 10e-3),
         communication_s=distribution(MESSAGES, 0.9 * receive_s, receive_s),
         primitives=[

@@ -46,7 +46,16 @@ from strobe.predict.prediction import Interval, Prediction
 from strobe.predict.replay import replay
 from strobe.predict.shares import Share
 from strobe.records import job_record
-from strobe.records.call_log import NO_SITE, RECEIVE_BEGUN, RECEIVED, SEND_BEGUN
+from strobe.records.call_log import (
+    ACCESSES_COMPLETED,
+    GET_BEGUN,
+    LOCK_ASKED,
+    NO_SITE,
+    PUT_BEGUN,
+    RECEIVE_BEGUN,
+    RECEIVED,
+    SEND_BEGUN,
+)
 from strobe.records.job_record import CallSite
 from strobe.records.network import LineRecord, Network
 
@@ -324,6 +333,50 @@ def test_a_poll_that_waited_for_a_slice_waits_until_the_nodes_agree(tmp_path: Pa
     assert found.time_s.value_s == pytest.approx(10e-6 + 2 * 50e-6, rel=0.1)
     apart = [on.slice_s(Placement(nodes, 1)) for nodes in (1, 2, 9, 10, 73, 74)]
     assert apart == pytest.approx([0, 50e-6, 50e-6, 100e-6, 100e-6, 150e-6])
+
+
+@needs_simgrid
+@pytest.mark.parametrize(
+    ("kind", "size_bytes", "expected_s"),
+    [(PUT_BEGUN, 100_000, 1e-3 + 2 * 10e-6), (GET_BEGUN, 100_000, 1e-3 + 2 * 10e-6),
+     (PUT_BEGUN, 0, 2 * 10e-6), (LOCK_ASKED, 0, 2 * 10e-6)],
+)  # fmt: skip
+def test_an_origin_waits_for_the_answer_of_its_target(
+    tmp_path: Path, kind: int, size_bytes: int, expected_s: float
+) -> None:
+    """Ranks 0 and 1 share a node with the first target, and rank 2 is the other one."""
+    folder = tmp_path / "job"
+    events = [event(1001, kind, 0, 2, size_bytes=size_bytes), event(1002, ACCESSES_COMPLETED, 0, 2)]
+    records = [
+        logged(folder, rank, [call("MPI_Win_unlock", 1000, 1100, computed_ns=1)],
+               events if rank == 0 else [])
+        for rank in range(3)
+    ]  # fmt: skip
+    for record in records:
+        record.size = 3
+        (folder / f"rank-{record.rank}.json").write_bytes(msgspec.json.encode(record))
+    on = made_machine(node=level(1e-6, 1e9), network=level(10e-6, 1e8))
+    found = predicted(folder, on, plan(ranks_per_node=2))
+    assert found.time_s.value_s == pytest.approx(expected_s, rel=0.02)
+    assert found.ranks == 3
+    assert found.nodes == 2
+
+
+@needs_simgrid
+def test_one_sided_operations_of_all_kinds_are_replayed(
+    terminal: Terminal, with_runtime: Callable[[Path], Path]
+) -> None:
+    program = terminal.folder / "one_sided"
+    source = Path(__file__).with_name("one_sided.c")
+    subprocess.run([mpi_compiler().with_name("mpicc"), "-g", source, "-o", program], check=True)
+    answer = terminal.run("run", "-n", "3", "--record", "job", "--monitor", "calls=10000",
+                          with_runtime(program), "right")  # fmt: skip
+    assert answer.status == 0, answer.err
+    found = predicted(terminal.folder / "job", made_machine(network=level(1e-6, 1e9)), plan())
+    waited = {one.function for one in found.shares if one.predicted_s > 0}
+    assert waited >= {f"MPI_Win_{name}" for name in ("fence", "start", "wait", "unlock", "flush")}
+    assert all("over at the end of their epoch" in note or "no processor" in note
+               for note in found.notes)  # fmt: skip
 
 
 @needs_simgrid

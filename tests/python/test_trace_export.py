@@ -16,17 +16,23 @@ from terminal import Built, Terminal
 
 from strobe.base.errors import StrobeError
 from strobe.coscheduling.collectives import Calls, Message, Step
-from strobe.coscheduling.trace import trace
+from strobe.coscheduling.trace import ONE_SIDED, trace
 from strobe.records.call_log import (
+    ACCESSES_COMPLETED,
     CANCELLED,
+    GET_BEGUN,
+    LOCK_ASKED,
     NEIGHBOR_RECEIVES,
     NEIGHBOR_SENDS,
+    NOTICE_RECEIVED,
+    NOTICE_SENT,
+    PUT_BEGUN,
     RECEIVE_BEGUN,
     RECEIVED,
     SEND_BEGUN,
     SEND_OVER,
 )
-from strobe.records.job_record import Job, RankRecord
+from strobe.records.job_record import Job, OutsideGuarantee, RankRecord
 
 
 def lines(folder: Path, ranks: list[RankRecord]) -> list[list[str]]:
@@ -250,6 +256,64 @@ def test_neighborhood_collectives_are_messages_between_neighbors(tmp_path: Path)
         assert found.notes == []
 
 
+def test_a_server_answers_one_sided_operations(tmp_path: Path) -> None:
+    ranks = [
+        logged(tmp_path, 0, [call("MPI_Win_lock", 1000, 1001), call("MPI_Win_unlock", 1001, 2000)],
+               [event(1001, LOCK_ASKED, 0, 1), event(1002, PUT_BEGUN, 0, 1, size_bytes=16),
+                event(1003, GET_BEGUN, 0, 1, size_bytes=24), event(1004, ACCESSES_COMPLETED, 0, 1),
+                # There is nothing to wait for.
+                event(1005, ACCESSES_COMPLETED, 0, -1), event(1006, ACCESSES_COMPLETED, 0, 1)]),
+        logged(tmp_path, 1, [], []),
+    ]  # fmt: skip
+    ranks[0].outside_guarantee = [OutsideGuarantee("MPI_Put", 1, ONE_SIDED),
+                                  OutsideGuarantee("MPI_Rget", 1, ONE_SIDED)]  # fmt: skip
+    found = trace(Job(None, ranks), tmp_path, 1e9, lambda *_: None)
+    assert found.ranks[0] == [
+        "0 init", "0 send 2 1 0 6", "0 irecv 2 2 0 6", "0 wait 2 0 2", "0 isend 2 3 16 6",
+        "0 isend 2 4 0 6", "0 irecv 2 5 24 6", "0 irecv 2 6 0 6", "0 wait 0 2 3", "0 wait 0 2 4",
+        "0 wait 2 0 5", "0 wait 2 0 6", "0 finalize",
+    ]  # fmt: skip
+    (server,) = found.servers
+    assert server.target == 1
+    assert server.lines == [
+        "2 init", "2 recv 0 1 0 6", "2 send 0 2 0 6", "2 irecv 0 3 16 6", "2 irecv 0 4 0 6",
+        "2 wait 0 2 3", "2 wait 0 2 4", "2 isend 0 5 24 6", "2 send 0 6 0 6", "2 wait 2 0 5",
+        "2 finalize",
+    ]  # fmt: skip
+    assert found.notes == ["1 calls of MPI_Rget are over at the end of their epoch"]
+    # A trace that others replay has no such processes.
+    exported = trace(Job(None, ranks), tmp_path, 1e9)
+    assert exported.ranks[0] == ["0 init", "0 finalize"]
+    assert exported.servers == []
+    assert len(exported.notes) == 2
+
+
+def test_operations_that_nothing_completes_end_with_the_program(tmp_path: Path) -> None:
+    ranks = [
+        logged(tmp_path, rank, [call("MPI_Win_fence", 1000, 2000)],
+               [event(1001, PUT_BEGUN, 0, 1 - rank, size_bytes=16)])
+        for rank in range(2)
+    ]  # fmt: skip
+    found = trace(Job(None, ranks), tmp_path, 1e9, lambda *_: None)
+    assert found.ranks[1] == [
+        "1 init", "1 isend 3 1 16 6", "1 irecv 3 2 0 6", "1 wait 1 3 1", "1 wait 3 1 2",
+        "1 finalize",
+    ]  # fmt: skip
+    assert [server.target for server in found.servers] == [1, 0]
+
+
+def test_members_of_a_window_synchronize_by_messages(tmp_path: Path) -> None:
+    ranks = [
+        logged(tmp_path, rank, [call("MPI_Win_fence", 1000, 2000)],
+               [event(1001, NOTICE_SENT, 0, 1 - rank, -1, context=9),
+                event(1002, NOTICE_RECEIVED, 0, 1 - rank, -1, context=9)])
+        for rank in range(2)
+    ]  # fmt: skip
+    for messages_of in (None, lambda *_: None):
+        found = trace(Job(None, ranks), tmp_path, 1e9, messages_of)
+        assert found.ranks[0] == ["0 init", "0 send 1 1 0 6", "0 recv 1 1 0 6", "0 finalize"]
+
+
 def test_communicators_with_the_same_tag_are_kept_apart(tmp_path: Path) -> None:
     ranks = [
         logged(tmp_path, 0, [call("MPI_Send", 1000, 1100), call("MPI_Send", 1100, 2000)],
@@ -268,9 +332,13 @@ def test_communicators_with_the_same_tag_are_kept_apart(tmp_path: Path) -> None:
 
 def test_a_record_that_is_not_whole_is_refused(tmp_path: Path) -> None:
     ranks = [logged(tmp_path, rank, [call("MPI_Recv", 1000, 1100)], []) for rank in range(2)]
+    assert ranks[0].mmds is not None
     assert ranks[1].mmds is not None
     ranks[1].mmds.primitives[0].count = 5
     with pytest.raises(StrobeError, match="rank 1 recorded only 1 of 5 calls"):
+        lines(tmp_path, ranks)
+    ranks[0].mmds.events = 3
+    with pytest.raises(StrobeError, match="only 1 of 1 calls, 0 of 3 events of messages"):
         lines(tmp_path, ranks)
     ranks[0].mmds = None
     with pytest.raises(StrobeError, match="rank 0 recorded no calls, which a trace needs"):

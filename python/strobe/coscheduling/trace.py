@@ -11,6 +11,7 @@ trace").
 
 from __future__ import annotations
 
+import functools
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ from typing import NamedTuple
 
 from strobe.base import units, writing
 from strobe.base.errors import StrobeError
+from strobe.coscheduling import one_sided
 from strobe.coscheduling.collective_actions import BYTE, KNOWN, ROUGHLY
 from strobe.coscheduling.collectives import (
     Message,
@@ -28,11 +30,14 @@ from strobe.coscheduling.collectives import (
     Together,
     together,
 )
+from strobe.coscheduling.one_sided import Origin, Server, Servers
 from strobe.records import call_log
 from strobe.records.call_log import (
     NEIGHBOR_RECEIVES,
     NEIGHBOR_SENDS,
     NO_SITE,
+    NOTICE_RECEIVED,
+    NOTICE_SENT,
     RECEIVE_BEGUN,
     RECEIVED,
     SEND_BEGUN,
@@ -45,6 +50,8 @@ INDEX = "trace.txt"
 NO_CALL = -1
 """The origin of a computation, and of the begin and the end of a rank."""
 KEEPS_ALL = "`strobe run --record FOLDER --monitor calls=N` keeps N calls of each rank"
+ONE_SIDED = "one-sided communication passes through to the MPI"
+WITH_REQUESTS = ("MPI_Rput", "MPI_Rget", "MPI_Raccumulate", "MPI_Rget_accumulate")
 UNSYNCHRONISED = ("the clock differs in each run",)
 """Calls outside the guarantee that do not communicate."""
 
@@ -63,6 +70,16 @@ class Trace:
     NO_SITE."""
     logs: Sequence[CallLog] = ()
     """What it was written from, by rank."""
+    servers: Sequence[Server] = ()
+    """Further processes, by their numbers from that of the ranks on."""
+
+    @functools.cached_property
+    def _targets(self) -> dict[int, int]:
+        return {server.number: server.target for server in self.servers}
+
+    def rank_beside(self, process: int) -> int:
+        """The rank that is with a process on a node: itself, or the target of a server."""
+        return self._targets.get(process, process)
 
     def write(self, folder: Path) -> Path:
         """Write a file for each rank and one that names them, whose path is returned.
@@ -89,30 +106,43 @@ def trace(
 ) -> Trace:
     """The trace of a job. Raises StrobeError where its record does not hold every call.
 
-    With `messages_of`, collectives are written as messages; else a replay chooses its own. With
-    `by_processor`, computation is as long as the rank used its processor.
+    With `messages_of`, collectives and one-sided operations are written as messages; else a replay
+    chooses those of collectives, and the operations are left out. With `by_processor`, computation
+    is as long as the rank used its processor.
     """
     logs = [_whole(job, folder, rank) for rank in range(job.size)]
     notes: Counter[str] = Counter()
     collectives = together(logs)
     tags = _Tags(logs)
+    servers = None if messages_of is None else Servers(job.size)
     built = [
-        _Rank(log, collectives, tags, flops_per_second, notes, messages_of, by_processor)
+        _Rank(log, collectives, tags, flops_per_second, notes, messages_of, by_processor, servers)
         for log in logs
     ]
     for one in built:
         one.build()
-    for record in job.ranks:
-        for call in record.outside_guarantee:
-            if call.why not in UNSYNCHRONISED:
-                notes[f"calls of {call.function} are not in the trace"] += call.count
+    notes += _calls_without_messages(job, has_one_sided=servers is not None)
     return Trace(
         [one.lines for one in built],
         [f"{units.count(count)} {what}" for what, count in sorted(notes.items())],
         [one.origins for one in built],
         [one.sites for one in built],
         logs,
+        [] if servers is None else servers.ended(),
     )
+
+
+def _calls_without_messages(job: Job, *, has_one_sided: bool) -> Counter[str]:
+    """Notes on the calls that pass through to the MPI; those of one-sided operations may be in the
+    trace."""
+    notes: Counter[str] = Counter()
+    for call in (call for record in job.ranks for call in record.outside_guarantee):
+        if call.why == ONE_SIDED and has_one_sided:
+            if call.function.removesuffix("_c") in WITH_REQUESTS:
+                notes[f"calls of {call.function} are over at the end of their epoch"] += call.count
+        elif call.why not in UNSYNCHRONISED:
+            notes[f"calls of {call.function} are not in the trace"] += call.count
+    return notes
 
 
 def _whole(job: Job, folder: Path, rank: int) -> CallLog:
@@ -120,14 +150,12 @@ def _whole(job: Job, folder: Path, rank: int) -> CallLog:
     log = None if record is None else call_log.read(folder, record)
     if log is None:
         raise StrobeError(f"rank {rank} recorded no calls, which a trace needs: {KEEPS_ALL}")
-    calls = log.mmds.calls
-    messages = sum(partner.messages for partner in log.mmds.partners)
-    kept = int((log.events["event"] == SEND_BEGUN).sum())
-    collectives = log.mmds.collectives
-    if len(log.calls) < calls or kept < messages or len(log.collectives) < collectives:
+    calls, events, collectives = log.mmds.calls, log.mmds.events, log.mmds.collectives
+    kept = len(log.events)
+    if len(log.calls) < calls or kept < events or len(log.collectives) < collectives:
         raise StrobeError(
             f"rank {rank} recorded only {units.count(len(log.calls))} of {units.count(calls)} "
-            f"calls, {units.count(kept)} of {units.count(messages)} messages and "
+            f"calls, {units.count(kept)} of {units.count(events)} events of messages and "
             f"{units.count(len(log.collectives))} of {units.count(collectives)} collectives: "
             f"{KEEPS_ALL}"
         )
@@ -159,12 +187,22 @@ class _Tags:
             else:
                 self._found[context, tag] = tag if users[tag] == 1 else free
                 free += users[tag] > 1
+        self._of_notices: dict[tuple[int, int], int] = {}
+        for log in logs:
+            for row in log.events[log.events["event"] == NOTICE_SENT]:
+                notice = int(row["context"]), int(row["tag"])
+                free += notice not in self._of_notices
+                self._of_notices.setdefault(notice, free - 1)
         self._of_collectives = free
 
     def of(self, context: int, tag: int, number: int) -> int:
         """That of the message with this number between two ranks, of those with the same tag."""
         turn = number % WINDOW if (context, tag) in self._in_turn else 0
         return self._found[context, tag] + turn
+
+    def of_notice(self, context: int, tag: int) -> int:
+        """That of the notices with this tag."""
+        return self._of_notices[context, tag]
 
     def of_collective(self, one: Together) -> int:
         """Collectives of one communicator may be under way at once, and begun in any order."""
@@ -238,6 +276,7 @@ class _Rank:
         notes: Counter[str],
         messages_of: Messages | None,
         by_processor: bool,
+        servers: Servers | None,
     ) -> None:
         self._log = log
         self._messages_of = messages_of
@@ -260,6 +299,7 @@ class _Rank:
         self._begun_ones: list[_Begun] = []
         """The collectives that are not over."""
         self._neighbors = _neighbors(log)
+        self._one_sided = None if servers is None else Origin(self._own, servers, self._act)
 
     def build(self) -> None:
         """All lines, from init to finalize."""
@@ -294,6 +334,8 @@ class _Rank:
             mmds.last_computed_s if self._by_processor else self._log.seconds(max(end - left, 0))
         )
         self._at = NO_CALL
+        if self._one_sided is not None:
+            self._one_sided.end()
         self._end_collectives({one.row for one in self._begun_ones})
         self._act("finalize")
 
@@ -327,6 +369,14 @@ class _Rank:
                     self._open[operation] = f"wait {peer} {self._own} {tag}"
             elif event in (RECEIVED, SEND_OVER) and operation in self._open:
                 over.append(self._open.pop(operation))
+            elif event == NOTICE_SENT:
+                self._act(f"send {peer} {self._tags.of_notice(context, tag)} 0 {BYTE}")
+            elif event == NOTICE_RECEIVED:
+                self._act(f"recv {peer} {self._tags.of_notice(context, tag)} 0 {BYTE}")
+            elif event in one_sided.EVENTS and self._one_sided is not None:
+                self._one_sided.event(event, context, peer, size_bytes)
+        if self._one_sided is not None:
+            self._one_sided.end_call()
         if blocks:
             over += [self._open.pop(operation) for operation in begun if operation in self._open]
         self._wait(over)
@@ -340,7 +390,8 @@ class _Rank:
 
     def _wait(self, over: list[str]) -> None:
         # That waits for all that the rank has begun.
-        if len(over) > 1 and not self._open and not self._begun_ones:
+        has_others = self._one_sided is not None and self._one_sided.has_pending
+        if len(over) > 1 and not self._open and not self._begun_ones and not has_others:
             self._act(f"waitall {len(over)}")
             return
         for line in over:

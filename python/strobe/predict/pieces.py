@@ -92,12 +92,17 @@ def calls_of(log: CallLog) -> Calls:
 def pieces(trace: Trace, calls: Sequence[Calls]) -> list[Pieces]:
     """Of each rank of a trace, whose rate of computation is FLOPS_PER_S."""
     return [
-        _of_rank(*one) for one in zip(trace.ranks, trace.sites, trace.origins, calls, strict=True)
+        _of_rank(*one, trace.rank_beside)
+        for one in zip(trace.ranks, trace.sites, trace.origins, calls, strict=True)
     ]
 
 
 def _of_rank(
-    lines: Sequence[str], sites: Sequence[int], origins: Sequence[int], known: Calls
+    lines: Sequence[str],
+    sites: Sequence[int],
+    origins: Sequence[int],
+    known: Calls,
+    rank_beside: Callable[[int], int],
 ) -> Pieces:
     words = [line.split(" ", 2)[1] for line in lines]
     places = [place for place, word in enumerate(words) if word == COMPUTE]
@@ -105,7 +110,7 @@ def _of_rank(
     numbers: dict[tuple[tuple[str, int], tuple[str, int]], int] = defaultdict(lambda: len(numbers))
     kinds = [numbers[calls[place - 1], calls[place + 1]] for place in places]
     times_s = [float(lines[place].split(" ")[2]) / FLOPS_PER_S for place in places]
-    peers = [_peer(lines[place + 1]) for place in places]
+    peers = [rank_beside(_peer(lines[place + 1])) for place in places]
     after = [origins[place + 1] for place in places]
     is_collective = known.begin_collectives
     are_collective = [call != NO_CALL and bool(is_collective[call]) for call in after]
@@ -129,7 +134,7 @@ def _waiting_polls(log: CallLog) -> NDArray[np.bool_]:
 
 
 def _peer(line: str) -> int:
-    """With whom a line passes a message; the rank itself if with nobody."""
+    """With which process a line passes a message; the rank itself if with none."""
     own, word, *arguments = line.split(" ")
     if word in MESSAGES:
         return int(arguments[0])

@@ -49,30 +49,43 @@ class Replay:
 
 
 def replay(
-    lines: Sequence[Sequence[str]], machine: Machine, ranks_per_node: int, *, by_line: bool = True
+    lines: Sequence[Sequence[str]],
+    machine: Machine,
+    ranks_per_node: int,
+    *,
+    by_line: bool = True,
+    beside: Sequence[int] | None = None,
 ) -> Replay:
-    """Replay the lines of each rank; `by_line` tells when each was over, and takes three times as
+    """Replay the lines of each process: of each rank, unless `beside` has for each process the rank
+    that is with it on a node. `by_line` tells when each line was over, and takes three times as
     long. Raises StrobeError with SimGrid's own words if it cannot.
 
     A record is that of a run that came to its end. So sends that cannot all wait do not wait.
     """
-    found = _replayed(lines, machine, ranks_per_node, by_line=by_line)
+    of = range(len(lines)) if beside is None else beside
+    placement = Placement(max(of) + 1, ranks_per_node)
+    nodes = [placement.node_of(rank) for rank in of]
+    found = _replayed(lines, machine, placement, nodes, by_line=by_line)
     if found is not None:
         return found
     levels = {name: replace(one, limit_bytes=UNLIMITED) for name, one in machine.levels.items()}
     unlimited = replace(machine, levels=levels)
-    found = _replayed(lines, unlimited, ranks_per_node, by_line=by_line)
+    found = _replayed(lines, unlimited, placement, nodes, by_line=by_line)
     if found is None:
         raise StrobeError("SimGrid cannot replay the record: all its ranks wait for each other")
     return replace(found, is_buffered=True)
 
 
 def _replayed(
-    lines: Sequence[Sequence[str]], machine: Machine, ranks_per_node: int, *, by_line: bool
+    lines: Sequence[Sequence[str]],
+    machine: Machine,
+    placement: Placement,
+    nodes: Sequence[int],
+    *,
+    by_line: bool,
 ) -> Replay | None:
-    """None if all ranks wait."""
+    """None if all wait."""
     size = len(lines)
-    placement = Placement(size, ranks_per_node)
     library = platform.library()
     with tempfile.TemporaryDirectory(prefix="strobe-predict-") as name:
         folder = Path(name)
@@ -82,7 +95,7 @@ def _replayed(
             (folder / names[-1]).write_text("\n".join(own) + "\n")
         (folder / INDEX).write_text("\n".join(names) + "\n")
         table = platform.write(machine, placement, folder / "machine.txt")
-        places = [f"host{placement.node_of(rank)}" for rank in range(size)]
+        places = [f"host{node}" for node in nodes]
         (folder / "hosts").write_text("\n".join(places) + "\n")
         done = subprocess.run(
             _command(size, library, machine, "verbose" if by_line else "info"),

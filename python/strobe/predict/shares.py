@@ -112,7 +112,7 @@ def in_calls(
         took_s = durations[place]
         took[call] += took_s
         # What a nonblocking receive has begun moves in the calls that wait for it.
-        begun_s += _transfer_s(written.ranks[rank][place], rank, machine, placement)
+        begun_s += _transfer_s(written, rank, place, machine, placement)
         moved_s = min(begun_s, took_s)
         moving[call] += moved_s
         begun_s -= moved_s
@@ -128,12 +128,14 @@ def _places(log: CallLog, lines: Mapping[tuple[str, int], str]) -> list[Place]:
     ]
 
 
-def _transfer_s(line: str, rank: int, machine: Machine, placement: Placement) -> float:
+def _transfer_s(
+    written: Trace, rank: int, place: int, machine: Machine, placement: Placement
+) -> float:
     """What the message of a line takes if nobody waits; 0 for what receives none."""
-    words = line.split(" ")
+    words = written.ranks[rank][place].split(" ")
     if words[1] not in (*RECEIVING, "send"):
         return 0.0
-    peer, size_bytes = int(words[2]), float(words[4])
+    peer, size_bytes = written.rank_beside(int(words[2])), float(words[4])
     level = machine.levels.get(placement.level_between(rank, peer))
     return 0.0 if level is None else float(level.whole.at(size_bytes))
 
@@ -145,7 +147,7 @@ def unmeasured(written: Trace, machine: Machine, placement: Placement) -> Iterat
         for line in lines:
             words = line.split(" ")
             if words[1] in RECEIVING:
-                level = placement.level_between(rank, int(words[2]))
+                level = placement.level_between(rank, written.rank_beside(int(words[2])))
                 largest[level] = max(largest[level], float(words[4]))
     for name, size_bytes in sorted(largest.items()):
         if name not in machine.levels:

@@ -33,10 +33,11 @@ COLLECTIVE = np.dtype([
 ])  # fmt: skip
 NO_SITE = 2**32 - 1
 """The site of a call whose line is not known."""
-SEND_BEGUN, RECEIVE_BEGUN, RECEIVED, CANCELLED, SEND_OVER, NEIGHBOR_SENDS, NEIGHBOR_RECEIVES = (
-    range(7)
-)
-"""What an event is. The operation of a neighbor's is the row of its collective."""
+(
+    SEND_BEGUN, RECEIVE_BEGUN, RECEIVED, CANCELLED, SEND_OVER, NEIGHBOR_SENDS, NEIGHBOR_RECEIVES,
+    NOTICE_SENT, NOTICE_RECEIVED, PUT_BEGUN, GET_BEGUN, LOCK_ASKED, ACCESSES_COMPLETED,
+) = range(13)  # fmt: skip
+"""What an event is (LoggedMessage). The operation of a neighbor's is the row of its collective."""
 
 
 @dataclass(frozen=True)

@@ -91,7 +91,8 @@ class Mmds(msgspec.Struct):
     """Section 5.1 of the BCS-MPI paper; the run time is the sum of both distributions.
 
     `functions` and `sites` are those whose numbers a log has; without a log there are none. So
-    many slices made room for later ones in that of slices; null where there is none.
+    many slices made room for later ones in that of slices; null where there is none. `events` is
+    how many events of messages were to be logged, also where the log had no room.
     `last_computed_s` is the processor time after the last call; 0 without a log.
     """
 
@@ -106,6 +107,7 @@ class Mmds(msgspec.Struct):
     sites: list[CallSite]
     dropped_slices: int | None
     collectives: int
+    events: int
     partners: list[Partner]
 
     def __post_init__(self) -> None:

@@ -45,6 +45,14 @@ struct LoggedMessage {
     // To and from a neighbor, in a neighborhood collective.
     neighbor_sends,
     neighbor_receives,
+    // Of members of a communicator, a window or a file, which synchronize: without data.
+    notice_sent,
+    notice_received,
+    // At a target of one-sided operations, whose window is the context.
+    put_begun,
+    get_begun,
+    lock_asked,          ///< taken or released, which the target answers
+    accesses_completed,  ///< all that were begun there; everywhere, if the peer is negative
   };
 
   std::uint64_t at = 0;

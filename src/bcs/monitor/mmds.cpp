@@ -31,6 +31,7 @@ Mmds::Mmds(std::span<const Function> functions, std::int32_t job_size, const Mmd
 }
 
 void Mmds::add_to_log(LoggedMessage::Event event, const Message& message) {
+  ++events_;
   log_->add(LoggedMessage{.at = base::ticks_now(),
                           .operation = message.operation,
                           .context = message.context,

@@ -182,14 +182,10 @@ class Mmds {
     moved_.received_bytes += static_cast<std::uint64_t>(message.size_bytes);
     log(LoggedMessage::received, message);
   }
-  /// A message between neighbors, of the collective whose number is its operation.
-  void neighbor_sends(const Message& message) {
+  /// An event for the log, which counts as no message of the application.
+  void logs(LoggedMessage::Event event, const Message& message) {
     const auto lock = lock_if_needed();
-    log(LoggedMessage::neighbor_sends, message);
-  }
-  void neighbor_receives(const Message& message) {
-    const auto lock = lock_if_needed();
-    log(LoggedMessage::neighbor_receives, message);
+    log(event, message);
   }
   /// A receive was cancelled.
   void cancelled(const Message& message) {
@@ -223,6 +219,8 @@ class Mmds {
   [[nodiscard]] std::uint64_t messages() const { return messages_; }
   /// The number of collectives that were begun.
   [[nodiscard]] std::uint64_t collectives() const { return collectives_; }
+  /// The number of events for the log, which may have dropped some.
+  [[nodiscard]] std::uint64_t events() const { return events_; }
   /// Null if it was not selected.
   [[nodiscard]] const CallLog* call_log() const { return log_.get(); }
   [[nodiscard]] CallLog* call_log() { return log_.get(); }
@@ -303,6 +301,7 @@ class Mmds {
   Moved moved_;                        ///< by the current call
   std::uint64_t messages_ = 0;
   std::uint64_t collectives_ = 0;  ///< begun
+  std::uint64_t events_ = 0;
   std::unique_ptr<CallLog> log_;
   std::unique_ptr<SliceLog> slices_;
   base::Ticks begin_ = 0;

@@ -140,6 +140,7 @@ void write(JsonWriter& json, const Mmds& mmds, double seconds_per_tick, bool has
     json.value(mmds.slice_log()->dropped());
   }
   json.member("collectives", mmds.collectives());
+  json.member("events", mmds.events());
   write_partners(json, mmds, seconds_per_tick);
   json.end_object();
 }

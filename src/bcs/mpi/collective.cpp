@@ -233,8 +233,11 @@ void Collective::monitor_begin(std::size_t bytes) {
             .tag = edge.lane,
             .size_bytes = static_cast<std::int64_t>(edge.piece.bytes)};
   };
-  for (const collectives::Edge& edge : edges_out_) monitor.neighbor_sends(message(edge));
-  for (const collectives::Edge& edge : edges_in_) monitor.neighbor_receives(message(edge));
+  using monitor::LoggedMessage;
+  for (const collectives::Edge& edge : edges_out_)
+    monitor.logs(LoggedMessage::neighbor_sends, message(edge));
+  for (const collectives::Edge& edge : edges_in_)
+    monitor.logs(LoggedMessage::neighbor_receives, message(edge));
 }
 
 void Collective::copy_out() {

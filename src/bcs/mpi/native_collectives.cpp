@@ -40,7 +40,7 @@ namespace {
 
 /// Notifies a rank, and waits for the notice of another one.
 void exchange(Rank to, Rank from, Context context, std::int32_t tag, std::string_view what) {
-  process().notices.notify(to, context, tag);
+  notify(to, context, tag);
   wait_for_notices(std::vector{from}, context, tag, [&] {
     return base::format("for the other members of the {} to make the same call", what);
   });

@@ -28,6 +28,21 @@ bool is_read_only(MPI_Op op) {
   return combination_of(op) == static_cast<std::uint8_t>(Combination::nothing);
 }
 
+std::int64_t size_of(const DataArgument& data) {
+  const DatatypeLayout* const layout = layout_of(data.type);
+  return layout == nullptr ? 0 : data.count * layout->size_bytes;
+}
+
+void log(const OneSidedCall& call) {
+  using monitor::LoggedMessage;
+  const Window* const window = process().windows.find(call.window);
+  if (window == nullptr || call.target < 0) return;
+  const auto target = static_cast<std::size_t>(call.target);
+  if (call.sent) log_at_target(LoggedMessage::put_begun, *window, target, size_of(*call.sent));
+  if (call.received)
+    log_at_target(LoggedMessage::get_begun, *window, target, size_of(*call.received));
+}
+
 /// The request of an operation that has one; null for another one.
 using WantedRequest = std::optional<MPI_Request*>;
 
@@ -38,6 +53,8 @@ int begun(OneSidedCall call, WantedRequest request) {
     if (const int error = checks.refuse(call.window); error != MPI_SUCCESS) return error;
     if (!checks.accesses(call)) return pass_through;
   }
+  if (interposer.mmds != nullptr) [[unlikely]]
+    log(call);
   OrderedAccesses* const accesses = process().accesses.get();
   if (accesses == nullptr) [[likely]]
     return pass_through;

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <iterator>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,11 +49,23 @@ std::vector<WindowPart> parts_of(MPI_Win handle, MPI_Comm between, std::size_t m
   return parts;
 }
 
+void log_at_target(monitor::LoggedMessage::Event event, const Window& window,
+                   std::optional<std::size_t> member, std::int64_t size_bytes) {
+  if (interposer.mmds == nullptr) [[likely]]
+    return;
+  if (member && (*member >= window.ranks.size() || *member == window.own)) return;
+  interposer.mmds->logs(event, {.context = window.context,
+                                .peer = member ? window.ranks[*member] : -1,
+                                .size_bytes = size_bytes});
+}
+
 }  // namespace strobe::bcs::mpi
 
 namespace strobe::bcs::mpi::handlers {
 
 namespace {
+
+using monitor::LoggedMessage;
 
 /// Of the notices that an exposure epoch has begun, and that an access epoch is over. Barriers of
 /// members have tags from 1.
@@ -141,18 +154,32 @@ bool is_member(const Window& window, int rank) {
   return rank >= 0 && static_cast<std::size_t>(rank) < window.ranks.size();
 }
 
-/// With a file of choices: completes the operations on a member of the window.
-void complete_ordered_at(MPI_Win handle, int rank, bool is_at_origin = false) {
+/// The call completes the operations on a member of the window, or on all.
+void complete(MPI_Win handle, std::optional<int> rank = std::nullopt, bool is_at_origin = false) {
   const Window* const window = process().windows.find(handle);
-  if (window != nullptr && is_member(*window, rank))
-    complete_ordered(window, static_cast<std::size_t>(rank), is_at_origin);
+  if (window == nullptr || (rank && !is_member(*window, *rank))) return;
+  const auto target = rank ? std::optional(static_cast<std::size_t>(*rank)) : std::nullopt;
+  complete_ordered(window, target, is_at_origin);
+  log_at_target(LoggedMessage::accesses_completed, *window, target);
+}
+
+/// The call takes or releases the lock of a member of the window, or those of all.
+void log_locks(MPI_Win handle, std::optional<int> rank = std::nullopt) {
+  const Window* const window =
+      interposer.mmds == nullptr ? nullptr : process().windows.find(handle);
+  if (window == nullptr || (rank && !is_member(*window, *rank))) [[likely]]
+    return;
+  const std::size_t first = rank ? static_cast<std::size_t>(*rank) : 0;
+  const std::size_t end = rank ? first + 1 : window->ranks.size();
+  for (std::size_t member = first; member < end; ++member)
+    log_at_target(LoggedMessage::lock_asked, *window, member);
 }
 
 /// Tells a rank that an epoch has begun or is over.
-void notify(Rank rank, const Window& window, std::int32_t tag) {
+void tell(Rank rank, const Window& window, std::int32_t tag) {
   if (process().accesses != nullptr) [[unlikely]]
     process().accesses->signals(rank, window.context, tag);
-  process().notices.notify(rank, window.context, tag);
+  notify(rank, window.context, tag);
 }
 
 void note_signals(const runtime::StridedList& ranks, const Window& window, std::int32_t tag) {
@@ -218,8 +245,7 @@ int end_exposure(MPI_Win handle, int* has_ended, bool is_test, AtEdge&& at_edge)
   }
   const int error = wait_for_epoch(handle, has_ended, at_edge);
   if (window != nullptr && error == MPI_SUCCESS && *has_ended != 0) {
-    for (const Rank rank : window->origins)
-      process().notices.take(rank, window->context, tag_of_completion);
+    for (const Rank rank : window->origins) take_notice(rank, window->context, tag_of_completion);
     note_signals(window->origins, *window, tag_of_completion);
     window->origins = {};
   }
@@ -231,7 +257,7 @@ int end_exposure(MPI_Win handle, int* has_ended, bool is_test, AtEdge&& at_edge)
 }  // namespace
 
 int win_fence(int assert, MPI_Win win) {
-  complete_ordered(process().windows.find(win));
+  complete(win);
   synchronize_window(win);
   return check_and_pass(
       win, [&](OneSidedChecks& checks) { checks.fence(win, (assert& MPI_MODE_NOSUCCEED) == 0); });
@@ -242,34 +268,34 @@ int win_complete(MPI_Win win) {
   if (refused != MPI_SUCCESS) return refused;
   Window* const window = process().windows.find(win);
   if (window == nullptr) return pass_through;
-  complete_ordered(window);
+  complete(win);
   {
     const NativeCallScope inside;
     const int error = native().Win_complete(win);
     if (error != MPI_SUCCESS) return error;
   }
-  for (const Rank rank : window->targets) notify(rank, *window, tag_of_completion);
+  for (const Rank rank : window->targets) tell(rank, *window, tag_of_completion);
   window->targets = {};
   return MPI_SUCCESS;
 }
 
 int win_flush(int rank, MPI_Win win) {
-  complete_ordered_at(win, rank);
+  complete(win, rank);
   return check_and_pass(win, [&](OneSidedChecks& checks) { checks.flushes(win, rank, true); });
 }
 
 int win_flush_all(MPI_Win win) {
-  complete_ordered(process().windows.find(win));
+  complete(win);
   return check_and_pass(win, [&](OneSidedChecks& checks) { checks.flushes(win, {}, true); });
 }
 
 int win_flush_local(int rank, MPI_Win win) {
-  complete_ordered_at(win, rank, true);
+  complete(win, rank, true);
   return check_and_pass(win, [&](OneSidedChecks& checks) { checks.flushes(win, rank, false); });
 }
 
 int win_flush_local_all(MPI_Win win) {
-  complete_ordered(process().windows.find(win), {}, true);
+  complete(win, {}, true);
   return check_and_pass(win, [&](OneSidedChecks& checks) { checks.flushes(win, {}, false); });
 }
 
@@ -307,7 +333,7 @@ int win_post(MPI_Group group, int assert, MPI_Win win) {
   if (!origins) return pass_through;
   const int error = native().Win_post(group, assert, win);
   if (error != MPI_SUCCESS) return error;
-  for (const Rank rank : *origins) notify(rank, *window, tag_of_exposure);
+  for (const Rank rank : *origins) tell(rank, *window, tag_of_exposure);
   window->origins = *origins;
   return MPI_SUCCESS;
 }
@@ -343,9 +369,10 @@ int win_lock(int lock_type, int rank, int assert, MPI_Win win) {
   const int refused =
       check(win, [&](OneSidedChecks& checks) { checks.locks(win, rank, is_exclusive); });
   if (refused != MPI_SUCCESS) return refused;
+  if ((assert& MPI_MODE_NOCHECK) != 0) return pass_through;
+  log_locks(win, rank);
   Window* const window = window_with_locks(win);
-  if (window == nullptr || !is_member(*window, rank) || (assert& MPI_MODE_NOCHECK) != 0)
-    return pass_through;
+  if (window == nullptr || !is_member(*window, rank)) return pass_through;
   return lock(*window, {static_cast<std::size_t>(rank)},
               is_exclusive ? runtime::LockKind::exclusive : runtime::LockKind::shared,
               [&] { return native().Win_lock(lock_type, rank, assert, win); });
@@ -354,16 +381,19 @@ int win_lock(int lock_type, int rank, int assert, MPI_Win win) {
 int win_lock_all(int assert, MPI_Win win) {
   const int refused = check(win, [&](OneSidedChecks& checks) { checks.locks_all(win); });
   if (refused != MPI_SUCCESS) return refused;
+  if ((assert& MPI_MODE_NOCHECK) != 0) return pass_through;
+  log_locks(win);
   Window* const window = window_with_locks(win);
-  if (window == nullptr || (assert& MPI_MODE_NOCHECK) != 0) return pass_through;
+  if (window == nullptr) return pass_through;
   return lock(*window, all_members(*window), runtime::LockKind::shared,
               [&] { return native().Win_lock_all(assert, win); });
 }
 
 int win_unlock(int rank, MPI_Win win) {
-  complete_ordered_at(win, rank);
+  complete(win, rank);
   const int refused = check(win, [&](OneSidedChecks& checks) { checks.unlocks(win, rank); });
   if (refused != MPI_SUCCESS) return refused;
+  log_locks(win, rank);
   Window* const window = window_with_locks(win);
   if (window == nullptr || !is_member(*window, rank)) return pass_through;
   return unlock(*window, {static_cast<std::size_t>(rank)},
@@ -371,9 +401,10 @@ int win_unlock(int rank, MPI_Win win) {
 }
 
 int win_unlock_all(MPI_Win win) {
-  complete_ordered(process().windows.find(win));
+  complete(win);
   const int refused = check(win, [&](OneSidedChecks& checks) { checks.unlocks_all(win); });
   if (refused != MPI_SUCCESS) return refused;
+  log_locks(win);
   Window* const window = window_with_locks(win);
   if (window == nullptr) return pass_through;
   return unlock(*window, all_members(*window), [&] { return native().Win_unlock_all(win); });

@@ -4,10 +4,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <set>
 #include <vector>
 
+#include "bcs/monitor/call_log.hpp"
 #include "bcs/mpi/native_collectives.hpp"
 #include "bcs/mpi/one_sided_checks.hpp"
 
@@ -22,6 +25,11 @@ struct Window : Members {
   std::unique_ptr<CheckedWindow> checked{};  ///< null without --check
   std::vector<WindowPart> parts{};           ///< with a file of choices
 };
+
+/// Adds what this process does at a member of the window, or at all of them, to its log, if it
+/// keeps one. What it does in its own part passes no messages.
+void log_at_target(monitor::LoggedMessage::Event event, const Window& window,
+                   std::optional<std::size_t> member, std::int64_t size_bytes = 0);
 
 /// The memory of each member of a window, which all of them call; `between` is a communicator of
 /// the members.

@@ -527,14 +527,16 @@ TEST_F(RankRecordFile, HasTheLogBesideIt) {
   Mmds mmds(functions, 2, mmds_options("calls=9"));
   mmds.start(5);
   mmds.sent({.operation = 1, .peer = 0, .size_bytes = 8});
+  for (int i = 0; i < 10; ++i) mmds.logs(LoggedMessage::put_begun, {.peer = 0, .size_bytes = 8});
   mmds.left(send, 10, 14, 8);
   mmds.finish(100);
   ASSERT_TRUE(write(&mmds, 0.5));
   EXPECT_EQ(std::filesystem::file_size(folder_ / "rank-1.calls"), sizeof(LoggedCall));
-  EXPECT_EQ(std::filesystem::file_size(folder_ / "rank-1.messages"), sizeof(LoggedMessage));
+  EXPECT_EQ(std::filesystem::file_size(folder_ / "rank-1.messages"), 9 * sizeof(LoggedMessage));
   EXPECT_EQ(std::filesystem::file_size(folder_ / "rank-1.slices"), sizeof(SliceRow));
   const nlohmann::json found = written();
   EXPECT_EQ(found["mmds"]["begin_tick"], 5);
+  EXPECT_EQ(found["mmds"]["events"], 11);  // of which the log has dropped two
   EXPECT_EQ(found["mmds"]["functions"][send], "MPI_Send");
 }
 
