@@ -238,7 +238,7 @@ def imb(words: Sequence[str] = IMB_WORDS) -> Iterator[Client]:
     """The Intel MPI Benchmarks on all ranks, over MPICH's library."""
     folder = folder_of("libmpi.so.12", *tools.MPI_PREFIXES)
     for program in ("IMB-MPI1", "IMB-NBC"):
-        path = tools.imb().with_name(program)
+        path = tools.imb(program)
         for ranks in (2, 4):
             command: list[str | Path] = [path, "-npmin", str(ranks), *words]
             yield Client(program, "2021.11", command, judge_imb, [folder], ranks=(ranks,))

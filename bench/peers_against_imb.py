@@ -76,7 +76,7 @@ def _lines(printed: str) -> Iterator[tuple[Key, tuple[str, float]]]:
 def _theirs(launched: tools.Launched, lengths: str) -> Lines:
     found: Lines = {}
     for program, names in PROGRAMS.items():
-        path = tools.imb().with_name(program)
+        path = tools.imb(program)
         found |= lines_of(launched.run(path, *names, "-msglen", lengths))
     return found
 

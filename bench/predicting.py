@@ -8,8 +8,8 @@ is kept; at once `strobe predict --validate` runs the program on the hosts, nati
 `strobe run`. Then it is recorded again: where this takes another time, the machine has changed
 meanwhile, and all of it is repeated. The programs are those of bench/coscheduling, the Intel MPI
 Benchmarks with constant numbers of iterations, and those of bench/applications.py that run twice in
-one folder. Root alone may make such hosts. Each network has a table of its own. A start after an
-interruption goes on where that one ended.
+one folder. Root alone may make such hosts. The network `memory` is none: two ranks of this machine.
+Each network has a table of its own. A start after an interruption goes on where that one ended.
 
     .venv/bin/python bench/predicting.py                  # a quarter of an hour for each network
     .venv/bin/python bench/predicting.py --only halo --networks 100mbit 1gbit+50us --rounds 3
@@ -18,6 +18,7 @@ interruption goes on where that one ended.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import json
 import shlex
@@ -27,7 +28,7 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -60,8 +61,9 @@ LIMIT_S = 600
 LATE = 124
 """The status of timeout(1) where the limit is over."""
 DRAWS = "10"
-NETWORKS = ("10mbit", "100mbit", "1gbit", "1gbit+50us", "100mbit+1ms")
-"""A rate, and a latency that a relay adds."""
+MEMORY = "memory"
+NETWORKS = (MEMORY, "10mbit", "100mbit", "1gbit", "1gbit+50us", "100mbit+1ms")
+"""None, or a rate and a latency that a relay adds."""
 UNITS_US = {"us": 1, "ms": 1000}
 BURST = "32kbit"
 """What is in a bucket passes at any rate."""
@@ -69,7 +71,11 @@ CALLS = 10_000_000
 RELAY = Path(__file__).with_name("relay.cpp")
 INSIDE = "yes"
 STAND_INS = ("halo", "conjugate", "fan-in", "molecular", "blocking, 100 us", "sweep, 100 us")
-IMB = ("Sendrecv", "Exchange", "Allreduce", "Alltoall", "Bcast", "Allgather")
+IMB = {
+    "IMB-MPI1": ("Sendrecv", "Exchange", "Allreduce", "Alltoall", "Bcast", "Allgather"),
+    "IMB-NBC": ("Iallreduce_pure", "Ialltoall_pure"),
+    "IMB-RMA": ("Bidir_put", "Unidir_get", "Accumulate"),
+}
 # In fewer iterations it allocates memory and makes communicators for a tenth of its time.
 IMB_WORDS = ("-msglog", "0:14", "-iter", "100", "-iter_policy", "off", "-time",
              "1000")  # fmt: skip
@@ -108,24 +114,17 @@ def environment() -> dict[str, str]:
 
 
 class Lab:
-    """Hosts with a network of one rate, and what runs there."""
+    """Hosts with a network, or this machine alone, and what runs there."""
 
-    def __init__(self, made: hosts.Hosts, folder: Path) -> None:
+    def __init__(self, made: hosts.Hosts | None, size: int, folder: Path) -> None:
+        """`size` is the number of ranks."""
         self._hosts, self._folder = made, folder
-
-    @property
-    def size(self) -> int:
-        """The number of hosts."""
-        return len(self._hosts.names)
-
-    def limit(self, rate: str) -> None:
-        """Limit each cable, in both directions."""
-        for host in self._hosts.hosts:
-            host.run("tc", "qdisc", "replace", "dev", hosts.CABLE, "root", "tbf", "rate", rate,
-                     "burst", BURST, "latency", "400ms")  # fmt: skip
+        self.size = size
 
     def _placed(self, ranks: int) -> list[str]:
         """The arguments of MPICH's launcher for a rank on each of the first hosts."""
+        if self._hosts is None:
+            return []
         # Each host has a core, and would bind its first rank to the first one.
         return ["-hosts", ",".join(self._hosts.names[:ranks]), "-bind-to", "none",
                 *self._hosts.launcher_arguments("hydra")]  # fmt: skip
@@ -144,8 +143,9 @@ class Lab:
     def _measured(self, name: str, chosen: Mpi, options: Sequence[str]) -> Path:
         folder = self._folder / f"run-{name}"
         words = ["measure", "predict", "--quiet", "-n", str(MEASURED), "--mpi", str(chosen.prefix),
-                 "--output", str(folder), "--launcher-args", shlex.join(self._placed(MEASURED)),
-                 *options]  # fmt: skip
+                 "--output", str(folder), *options]  # fmt: skip
+        if placed := self._placed(MEASURED):
+            words += ["--launcher-args", shlex.join(placed)]
         try:
             self._run(words, self._folder)
         except LeftOutError as error:
@@ -169,10 +169,11 @@ class Lab:
     def _run(self, words: Sequence[str], folder: Path) -> str:
         # Some programs never end there: random access hangs over MPICH's UCX and TCP.
         limit = ["timeout", "--kill-after", "10", "--signal", "INT", str(LIMIT_S)]
-        within = [*limit, *self._hosts.first.within(folder)]
+        within = [] if self._hosts is None else self._hosts.first.within(folder)
+        further = {} if self._hosts is None else hosts.VARIABLES
         done = subprocess.run(
-            [*within, str(tools.STROBE), *words], env={**environment(), **hosts.VARIABLES},
-            capture_output=True, text=True, check=False,
+            [*limit, *within, str(tools.STROBE), *words], env={**environment(), **further},
+            cwd=folder, capture_output=True, text=True, check=False,
         )  # fmt: skip
         if done.returncode == LATE:
             raise LeftOutError(f"strobe {words[0]} did not end within {LIMIT_S} s")
@@ -196,8 +197,13 @@ def stand_ins(only: Sequence[str], chosen: Mpi) -> list[Program]:
 
 def imb(only: Sequence[str]) -> list[Program]:
     """The Intel MPI Benchmarks."""
-    wanted = [name for name in IMB if not only or name in only]
-    return [Program(f"IMB-MPI1 {name}", [str(tools.imb()), name, *IMB_WORDS]) for name in wanted]
+    wanted = [
+        (suite, name) for suite, names in IMB.items() for name in names if not only or name in only
+    ]
+    return [
+        Program(f"{suite} {name}", [str(tools.imb(suite)), name, *IMB_WORDS])
+        for suite, name in wanted
+    ]
 
 
 def real_programs(only: Sequence[str], chosen: Mpi) -> list[Program]:
@@ -235,6 +241,21 @@ def record(program: Program, ranks: int, folder: Path) -> tuple[Path, float]:
     return kept, found[kept]
 
 
+@contextlib.contextmanager
+def lab(network: str, count: int, folder: Path) -> Iterator[Lab]:
+    """With so many ranks, each on a host of its own unless the network is none."""
+    if network == MEMORY:
+        yield Lab(None, count, folder)
+        return
+    rate, _, latency = network.partition("+")
+    with hosts.connected(folder, count, pinned=True, relay=relay(folder, latency)) as made:
+        for host in made.hosts:
+            # In both directions, since each cable has two ends.
+            host.run("tc", "qdisc", "replace", "dev", hosts.CABLE, "root", "tbf", "rate", rate,
+                     "burst", BURST, "latency", "400ms")  # fmt: skip
+        yield Lab(made, count, folder)
+
+
 def relay(folder: Path, latency: str) -> list[str]:
     """The command of one with this latency, such as 50us; empty for none."""
     if not latency:
@@ -270,7 +291,7 @@ def row(program: Program, network: str, way: str, found: dict[str, Any]) -> list
 
 
 def compared(
-    lab: Lab,
+    place: Lab,
     program: Program,
     measured: Callable[[], Path],
     chosen: Mpi,
@@ -282,10 +303,10 @@ def compared(
     is measured for the first row that has to be made."""
     run = measured()
     for attempt in range(ATTEMPTS):
-        job, before_s = record(program, lab.size, folder)
-        found = lab.validated(program, job, run, chosen, rounds)
+        job, before_s = record(program, place.size, folder)
+        found = place.validated(program, job, run, chosen, rounds)
         shutil.rmtree(job)
-        job, after_s = record(program, lab.size, folder)
+        job, after_s = record(program, place.size, folder)
         shutil.rmtree(job)
         change = after_s / before_s - 1
         if abs(change) < SAME:
@@ -341,21 +362,19 @@ def parts(
     rows, left_out = [], []
     kept = Unfinished(name_of(network, count))
     (own,) = tools.mpis(["MPICH"])
-    with tempfile.TemporaryDirectory(prefix="strobe-predicting-") as name:
-        folder = Path(name)
+    with tempfile.TemporaryDirectory(prefix="strobe-predicting-") as temporary:
+        folder = Path(temporary)
         programs = [*stand_ins(only, own), *imb(only), *real_programs(only, own)]
-        rate, _, latency = network.partition("+")
-        passing = relay(folder, latency)
         try:
-            with hosts.connected(folder, count, pinned=True, relay=passing) as made:
-                lab = Lab(made, folder)
-                lab.limit(rate)
+            with lab(network, count, folder) as place:
                 for way in ways:
-                    place = f"{network} {way}".replace(" ", "-")
-                    run = functools.cache(functools.partial(lab.measured, place, own, WAYS[way]))
+                    name = f"{network} {way}".replace(" ", "-")
+                    run = functools.cache(functools.partial(place.measured, name, own, WAYS[way]))
                     for one in programs:
                         key = (one.title, network, way, f"{count} hosts")
-                        make = functools.partial(compared, lab, one, run, own, rounds, key, folder)
+                        make = functools.partial(
+                            compared, place, one, run, own, rounds, key, folder
+                        )
                         try:
                             rows.append(kept.row(key, make))
                         except NotMeasuredError as error:
@@ -368,10 +387,10 @@ def parts(
     if not rows:
         raise LeftOutError(" ".join(left_out))
     kept.forget()
-    words = (
-        f"{own.name} {own.version}, {count} hosts with a rank each, {rounds} runs of each "
-        f"program. The burst of the token buckets is {BURST}.\n"
-    )
+    where, burst = f"{count} hosts with a rank each", f" The burst of the token buckets is {BURST}."
+    if network == MEMORY:
+        where, burst = f"{count} ranks on one node", ""
+    words = f"{own.name} {own.version}, {where}, {rounds} runs of each program.{burst}\n"
     headings = ["program", "network", "under", "recorded, one node", "predicted (95 %)",
                 "measured (range)", "in the interval", "error"]  # fmt: skip
     return [words, summary(rows), *left_out, tables.markdown(headings, rows)]

@@ -59,14 +59,15 @@ def busy_cores() -> Iterator[None]:
             process.wait()
 
 
-def imb() -> Path:
-    """IMB-MPI1, from PyPI's wheel of Intel MPI, in an environment of its own.
+def imb(suite: str = "IMB-MPI1") -> Path:
+    """A suite of the Intel MPI Benchmarks, from PyPI's wheel of Intel MPI, in an environment of its
+    own.
 
     It would overwrite MPICH's files in the project's; it runs with MPICH's library instead of its
     own, since the two share an ABI.
     """
     folder = ROOT / "build" / "bench" / "imb"
-    program = folder / "bin" / "IMB-MPI1"
+    program = folder / "bin" / suite
     with build.alone(folder):
         if not program.exists():
             venv.create(folder, with_pip=True)
