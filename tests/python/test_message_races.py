@@ -6,6 +6,7 @@ tests/correctness/message_race has programs.
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from synthetic_order import COMMUNICATOR, Log
 
@@ -115,3 +116,46 @@ def test_a_receive_that_was_posted_before_has_its_message() -> None:
     receive_from_any(root, 1, place=2)
     root.add(Kind.RECEIVE_ENDS, of=early, peer=2, number=1)
     assert found(root, *two_senders()) == []
+
+
+@pytest.mark.parametrize("needs_its_receive", [True, False])
+def test_a_send_that_waits_for_its_receive_orders_the_next_one(needs_its_receive: bool) -> None:
+    root, one, two = Log(), Log(), Log()
+    receive_from_any(root, 1, place=1)
+    root.receive(2, 1, place=2, tag=6)
+    root.receive(2, 2, place=3)
+    one.send(0, 1)
+    begin = two.add(Kind.SEND_BEGINS, 1, 0, 1, tag=6)
+    two.events[begin] = msgspec.structs.replace(two.events[begin], members=int(needs_its_receive))
+    two.add(Kind.SEND_ENDS, begin)
+    two.send(0, 2)
+    assert len(found(root, one, two)) == (0 if needs_its_receive else 1)
+
+
+@pytest.mark.parametrize(
+    ("of_root", "of_sender", "races"), [((9, 1), (9, 1), 0), ((9, 1), (9, 2), 1),
+                                        ((9, 1), (8, 1), 1), ((0, 0), (0, 0), 0),
+                                        ((9, 1), (0, 0), 1), ((0, 0), (9, 1), 1)],
+)  # fmt: skip
+def test_a_call_of_the_mpi_may_order_what_both_ranks_do(
+    of_root: tuple[int, int], of_sender: tuple[int, int], races: int
+) -> None:
+    """A synchronization tells its members alone, and a wait within the MPI all that wait so."""
+    root, one, two = Log(), Log(), Log()
+    receive_from_any(root, 1, place=1)
+    root.add(Kind.TOLD_OTHERWISE, 0, *of_root)
+    root.receive(2, 1, place=2)
+    one.send(0, 1)
+    two.add(Kind.TOLD_OTHERWISE, 0, *of_sender)
+    two.send(0, 1)
+    assert len(found(root, one, two)) == races
+
+
+@pytest.mark.parametrize("rank", [0, 1, 2])
+def test_nothing_races_where_ranks_are_told_at_any_time(rank: int) -> None:
+    root, *senders = Log(), *two_senders()
+    receive_from_any(root, 1, place=1)
+    root.receive(2, 1, place=2)
+    assert len(found(root, *senders)) == 1
+    (root, *senders)[rank].add(Kind.TOLD_OTHERWISE, 0, is_free=True)
+    assert found(root, *senders) == []

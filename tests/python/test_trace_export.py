@@ -16,7 +16,7 @@ from terminal import Built, Terminal
 
 from strobe.base.errors import StrobeError
 from strobe.coscheduling.collectives import Calls, Message, Step
-from strobe.coscheduling.trace import ONE_SIDED, trace
+from strobe.coscheduling.trace import trace
 from strobe.records.call_log import (
     ACCESSES_COMPLETED,
     CANCELLED,
@@ -32,7 +32,7 @@ from strobe.records.call_log import (
     SEND_BEGUN,
     SEND_OVER,
 )
-from strobe.records.job_record import Job, OutsideGuarantee, RankRecord
+from strobe.records.job_record import ONE_SIDED, Job, OutsideGuarantee, RankRecord
 
 
 def lines(folder: Path, ranks: list[RankRecord]) -> list[list[str]]:

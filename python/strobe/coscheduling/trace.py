@@ -44,13 +44,12 @@ from strobe.records.call_log import (
     SEND_OVER,
     CallLog,
 )
-from strobe.records.job_record import Job
+from strobe.records.job_record import ONE_SIDED, Job
 
 INDEX = "trace.txt"
 NO_CALL = -1
 """The origin of a computation, and of the begin and the end of a rank."""
 KEEPS_ALL = "`strobe run --record FOLDER --monitor calls=N` keeps N calls of each rank"
-ONE_SIDED = "one-sided communication passes through to the MPI"
 WITH_REQUESTS = ("MPI_Rput", "MPI_Rget", "MPI_Raccumulate", "MPI_Rget_accumulate")
 UNSYNCHRONISED = ("the clock differs in each run",)
 """Calls outside the guarantee that do not communicate."""

@@ -25,6 +25,8 @@ UNWRITTEN = re.compile(r"rank-(\d+)\.json\.part")
 # A rank that is killed while it writes its record so far leaves the last one.
 OTHER_FILE = re.compile(r"rank-(\d+)\.(calls|checks|messages|order|slices|json\.part|json\.so-far)")
 SCHEMA = 1
+ONE_SIDED = "one-sided communication passes through to the MPI"
+"""Why calls are outside the guarantee (src/bcs/mpi/record.cpp)."""
 FINALIZED, RUNNING, SIGNAL = "finalized", "running", "signal"
 REPORTED_BY_RANK = ("deadlock", "error")
 """Ends that the rank itself has reported on standard error."""

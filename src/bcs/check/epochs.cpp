@@ -28,14 +28,19 @@ Epochs::Error Epochs::open_access(const std::string& does) const {
   return std::nullopt;
 }
 
-Epochs::Error Epochs::fence(bool is_followed) {
+Epochs::Error Epochs::fence(bool ends_accesses, bool is_followed) {
   if (auto error = open_access("calls MPI_Win_fence")) return error;
   if (posted_) {
     return not_ended("calls MPI_Win_fence before MPI_Win_wait has ended the epoch of MPI_Win_post",
                      *posted_);
   }
   is_within_fences_ = is_followed;
-  accessed_.reset();
+  const std::optional<Place> accessed = std::exchange(accessed_, std::nullopt);
+  if (accessed && !ends_accesses) {
+    return not_ended(
+        "calls MPI_Win_fence with MPI_MODE_NOPRECEDE, although it has accessed the window",
+        *accessed);
+  }
   return std::nullopt;
 }
 

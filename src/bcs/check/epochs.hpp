@@ -30,8 +30,9 @@ class Epochs {
  public:
   using Error = std::optional<EpochError>;
 
-  /// `is_followed`: accesses may follow, as the call has no MPI_MODE_NOSUCCEED.
-  [[nodiscard]] Error fence(bool is_followed);
+  /// `ends_accesses`: accesses may come before, as the call has no MPI_MODE_NOPRECEDE;
+  /// `is_followed`: after it, as it has no MPI_MODE_NOSUCCEED.
+  [[nodiscard]] Error fence(bool ends_accesses, bool is_followed);
   [[nodiscard]] Error start(const std::vector<int>& targets, Place place);
   [[nodiscard]] Error complete();
   [[nodiscard]] Error post(Place place);

@@ -65,12 +65,14 @@ struct OrderEvent {
   std::uint32_t of = 0;
   /// Another rank of the job. Of a collective: the hash of its communicator and its start. Of an
   /// operation of a poll: the event of the poll. Of an access: its target. Of a freed send: the
-  /// place that freed it. Of a thread that goes on: its number.
+  /// place that freed it. Of a thread that goes on: its number. Of what is told otherwise by a
+  /// synchronization: the hash of what its members share.
   std::uint32_t peer = 0;
   /// Of a message: among those from its source to its destination. Of a collective: among those of
   /// its communicator. Of an operation of a poll: its position in the array. Of an access: with
   /// which others it commutes. Of one that has taken effect: the slice. Of a thread that goes
-  /// on: how many the program has created.
+  /// on: how many the program has created. Of a synchronization: among those of its members, from
+  /// 1; 0 of what else is told otherwise.
   std::uint32_t number = 0;
   /// Of a message, a receive or a probe; -1: any. Of a collective: its kind. Of a request that a
   /// poll finds: its position in the array.

@@ -43,17 +43,9 @@ bool is_excused() {
   return call_state.depth > 0 || call_state.is_in_callback || runtime::is_own_thread;
 }
 
-void describe_site(const void* interrupted, check::AccessSite& site) {
-  const CallSite found = find_call_site(interrupted);
-  site.address = found.address;
-  const std::size_t length = std::min(found.line.size(), site.line.size() - 1);
-  std::copy_n(found.line.begin(), length, site.line.begin());
-  site.line[length] = '\0';
-}
-
-/// As describe_site for a watchpoint.
+/// As find_call_site for a watchpoint.
 void describe_watched(const void* interrupted, check::AccessSite& site) {
-  describe_site(interrupted, site);
+  find_call_site(interrupted, site);
 #if defined(__x86_64__)
   // The processor stops after the access, and not before it, as at other signals.
   if (site.address == static_cast<const std::byte*>(interrupted) + 1) site.address = interrupted;
@@ -71,7 +63,7 @@ check::PageGuard* the_guard = nullptr;
 
 std::unique_ptr<check::PageGuard> made_guard(const memory::ProgramMemory& program) {
   const check::PageGuard::Callbacks callbacks{
-      .is_excused = is_excused, .describe = describe_site, .opened = [] {
+      .is_excused = is_excused, .describe = find_call_site, .opened = [] {
         interposer.before_return.store(
             [] {
               interposer.before_return.store(nullptr, std::memory_order_relaxed);

@@ -71,8 +71,6 @@ class BufferChecks {
              check::Place place, Duration duration);
   /// In the call of this thread the application learns that the operation is complete.
   void end(CheckedBuffer& buffer);
-  /// The same, but the request lives on (MPI_Request_get_status).
-  void look_at(CheckedBuffer& buffer);
   /// The application makes no more calls: it may access all buffers.
   void stop();
   /// The application cannot know any more when the operation is complete.
@@ -87,6 +85,7 @@ class BufferChecks {
   [[nodiscard]] check::BufferWatch& watch() { return watch_; }
 
  private:
+  void look_at(CheckedBuffer& buffer);
   [[nodiscard]] bool is_watched(check::Place place);
   [[nodiscard]] std::uint64_t hash_of(const CheckedBuffer& buffer) const;
   void report_overlap(const check::PendingBuffer& buffer, const check::PendingBuffer& pending);

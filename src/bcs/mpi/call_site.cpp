@@ -114,28 +114,48 @@ const PythonFunctions& python() {
 /// Whether this thread runs Python.
 bool runs_python() { return python().state != nullptr && python().state() != nullptr; }
 
-/// The innermost line of Python that this thread runs. CPython's fatal error handler prints it
-/// without taking the GIL, which a binding may have released around the call of MPI.
-std::string python_call_site() {
+/// Text of a fixed size, which ends where there is no room.
+class LineWriter {
+ public:
+  explicit LineWriter(std::span<char> room) : room_(room) { room_[0] = '\0'; }
+  LineWriter& operator<<(std::string_view text) {
+    const std::size_t count = std::min(text.size(), room_.size() - 1 - size_);
+    std::copy_n(text.begin(), count, room_.begin() + static_cast<std::ptrdiff_t>(size_));
+    size_ += count;
+    room_[size_] = '\0';
+    return *this;
+  }
+
+ private:
+  std::span<char> room_;
+  std::size_t size_ = 0;
+};
+
+/// Writes the innermost line of Python that this thread runs; false if it runs none. CPython's
+/// fatal error handler prints it without taking the GIL, which a binding may have released around
+/// the call of MPI. Takes no memory.
+bool write_python_line(std::span<char> room) {
   const auto& [state, dump] = python();
-  if (dump == nullptr || !runs_python()) return {};
+  if (dump == nullptr || !runs_python()) return false;
   std::array<int, 2> pipe_ends;
-  if (pipe(pipe_ends.data()) != 0) return {};
-  // A hundred frames of at most 600 characters fit into a pipe.
+  if (pipe(pipe_ends.data()) != 0) return false;
+  // A hundred frames of at most 600 characters fit into a pipe. The first one is the innermost.
   dump(pipe_ends[1], state());
   close(pipe_ends[1]);
-  std::string text(65536, '\0');
-  const ssize_t got = read(pipe_ends[0], text.data(), text.size());
+  std::array<char, 2048> begin;
+  const ssize_t got = read(pipe_ends[0], begin.data(), begin.size());
   close(pipe_ends[0]);
-  text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+  const std::string_view text(begin.data(), got > 0 ? static_cast<std::size_t>(got) : 0);
   // '  File "ring.py", line 12 in exchange'
   const std::size_t file = text.find("File \"");
   const std::size_t line = text.find("\", line ", file);
   const std::size_t in = text.find(" in ", line);
   const std::size_t end = text.find('\n', in);
-  if (end == std::string::npos) return {};
-  return base::format("{}:{}, in {}", name_of_file(text.substr(file + 6, line - file - 6)),
-                      text.substr(line + 8, in - line - 8), text.substr(in + 4, end - in - 4));
+  if (end == std::string_view::npos) return false;
+  LineWriter(room) << name_of_file(text.substr(file + 6, line - file - 6)) << ":"
+                   << text.substr(line + 8, in - line - 8) << ", in "
+                   << text.substr(in + 4, end - in - 4);
+  return true;
 }
 
 }  // namespace
@@ -202,9 +222,14 @@ std::string describe(const CallSite& site) {
   return base::format("{}+{:#x}", name_of_file(code.file), code.address);
 }
 
-CallSite find_call_site(const void* interrupted) {
-  if (std::string line = python_call_site(); !line.empty()) return {.line = line};
-  return {.address = innermost_address_of_program(interrupted)};
+void find_call_site(const void* interrupted, check::AccessSite& site) {
+  site.address = write_python_line(site.line) ? nullptr : innermost_address_of_program(interrupted);
+}
+
+CallSite find_call_site() {
+  check::AccessSite site;
+  find_call_site(nullptr, site);
+  return {.line = site.line.data(), .address = site.address};
 }
 
 CallSite find_exit_site() {

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <string>
 
+#include "bcs/check/access_site.hpp"
+
 namespace strobe::bcs::mpi {
 
 /// A call site. For Python code it is known by its line, otherwise by a place in a file of code.
@@ -18,9 +20,11 @@ struct CallSite {
 /// it does not tell lines of the program apart.
 [[nodiscard]] bool is_in_binding(const void* return_address);
 
-/// The call site of this thread, in some microseconds. Empty if there is none. `interrupted` is as
-/// for innermost_address_of_program.
-[[nodiscard]] CallSite find_call_site(const void* interrupted = nullptr);
+/// The call site of this thread, in some microseconds. Empty if there is none.
+[[nodiscard]] CallSite find_call_site();
+/// The same in a signal handler, for which `interrupted` is as for innermost_address_of_program.
+/// Takes no memory, since the signal may have interrupted malloc. `site` is empty before.
+void find_call_site(const void* interrupted, check::AccessSite& site);
 
 /// Where the program called exit, in a function that runs then. Empty if `main` has returned, or if
 /// Python ran the program, which has ended by then.

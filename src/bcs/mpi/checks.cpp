@@ -166,12 +166,20 @@ void Checks::begins_with(CheckedBuffer& buffer, std::span<const std::byte> memor
 
 void Checks::ended_with(CheckedBuffer& buffer) { buffers_.end(buffer); }
 
-void Checks::is_known(PointToPointOperation& operation) {
-  // Its end comes later in the log.
+void Checks::learns() {
   is_told_otherwise(true);
   one_sided_.observes();
-  buffers_.look_at(operation.checked.buffer);
-  if (operation.is_from_any) statuses_.queried(operation.checked.order);
+}
+
+void Checks::is_known(Request& request) {
+  learns();  // its end comes later in the log
+  if (request.operation == nullptr) {
+    PointToPointOperation& operation = request.point_to_point;
+    buffers_.end(operation.checked.buffer);
+    if (operation.is_from_any) statuses_.queried(operation.checked.order);
+  } else if (auto* const collective = dynamic_cast<Collective*>(request.operation.get())) {
+    for (CheckedBuffer& buffer : collective->checked_buffers()) buffers_.end(buffer);
+  }
 }
 
 void Checks::forgets(PointToPointOperation& operation) {
@@ -210,6 +218,14 @@ void Checks::waits_in_mpi() {
   if (!is_local(call_state.function)) is_told_otherwise(false);
 }
 
+void Checks::synchronizes(Context context) {
+  one_sided_.observes();
+  order_.add({.kind = OrderEvent::Kind::told_otherwise,
+              .peer = static_cast<std::uint32_t>(base::hash_of(context) >> 32U),
+              .number = ++synchronizations_[context]});
+  next_when_told_ = order_.next();
+}
+
 void Checks::completed_by_mpi(MPI_Request request) {
   pending_in_mpi_.erase(bits_of(request));
   is_told_otherwise(false);
@@ -226,10 +242,10 @@ void Checks::begins_to_probe(const Communicator& communicator, runtime::Rank sou
 }
 
 void Checks::probed(const runtime::Message& message, const Communicator& communicator,
-                    std::int32_t tag, bool is_from_any) {
+                    std::int32_t tag, bool is_free) {
   one_sided_.observes();
   order_.add({.kind = OrderEvent::Kind::probe_ends,
-              .is_free = is_from_any,
+              .is_free = is_free,
               .of = places_.current(),
               .peer = static_cast<std::uint32_t>(message.source),
               .number = message.envelope.number,
@@ -385,6 +401,20 @@ std::vector<check::Witness> Checks::here_and(std::string_view role, std::string_
   return where;
 }
 
+void Checks::completes(std::span<const MPI_Request> handles) {
+  std::vector<const Request*> active;
+  for (const MPI_Request handle : handles) {
+    const Request* const request = process().requests.find(handle);
+    if (request != nullptr && request->is_active) active.push_back(request);
+  }
+  std::ranges::sort(active);
+  const auto twice = std::ranges::adjacent_find(active);
+  if (twice == active.end()) return;
+  log_.add({.kind = Kind::request_used_again,
+            .text = "has a request twice in one array",
+            .where = here_and("used", "made", (*twice)->history.place)});
+}
+
 void Checks::report_used_again(const Request& request) {
   log_.add({.kind = Kind::request_used_again,
             .text = "uses a request that it has completed or freed",
@@ -425,8 +455,9 @@ void Checks::frees(const Request& request) {
     return;
   }
   const bool is_message = request.operation == nullptr;
-  if (is_message && request.point_to_point.is_send) return frees_active_send(request);
-  if (is_message && request.point_to_point.checked.is_cancel_called) return;
+  if (is_message && request.point_to_point.is_send && !request.is_known)
+    return frees_active_send(request);
+  if (request.is_known || (is_message && request.point_to_point.checked.is_cancel_called)) return;
   // Of a receive the program cannot know when the data are there, even if they are already; and a
   // persistent operation is made for being completed and started again.
   if (!is_message && !request.is_persistent && request.is_complete()) return;
@@ -553,6 +584,21 @@ void Checks::last_call_ended() {
   process().requests.for_each_in_use(
       [&](const Request& request) { leftovers.add(leftover_of(request), request.history.place); });
   for (const check::Finding& finding : leftovers.findings(log_.rank())) log_.add(finding);
+  process().messages.for_each([this](const MatchedMessage& matched) { not_received(matched); });
+}
+
+void Checks::not_received(const MatchedMessage& matched) {
+  const runtime::Envelope& message = matched.message->envelope;
+  const Rank source = matched.message->source;
+  log_.add(
+      {.kind = Kind::message_not_received,
+       .text = base::format("matches {} bytes with tag {} from rank {} on {} by a probe, and "
+                            "does not receive them",
+                            message.bytes, message.tag,
+                            source_in(*matched.communicator, source, message),
+                            name_of(*matched.communicator)),
+       .where = {{.role = "matched", .rank = log_.rank(), .place = matched.place},
+                 {.role = "sent", .rank = source, .place = MessageMark(message.mark).place()}}});
 }
 
 int source_in(const Communicator& communicator, Rank source, const runtime::Envelope& message) {

@@ -21,6 +21,7 @@
 #include "bcs/mpi/buffer_checks.hpp"
 #include "bcs/mpi/collective.hpp"
 #include "bcs/mpi/collective_type_checks.hpp"
+#include "bcs/mpi/matched_messages.hpp"
 #include "bcs/mpi/one_sided_checks.hpp"
 #include "bcs/mpi/places.hpp"
 #include "bcs/mpi/point_to_point_operation.hpp"
@@ -46,15 +47,18 @@ class Checks {
   void ended(PointToPointOperation& operation);
   /// The status of a receive from any source was written, or the program ignores it.
   void status_written(const PointToPointOperation& receive, const MPI_Status* status);
-  /// The application knows that it is complete, and may use the buffer.
-  void is_known(PointToPointOperation& operation);
+  /// The application knows that the request is complete, and may use the buffers.
+  void is_known(Request& request);
+  /// The call of this thread tells of other ranks by what is in no event.
+  void learns();
   /// The application cannot know any more when the operation is complete.
   void forgets(PointToPointOperation& operation);
-  /// The call of this thread has waited for a message, which it has not received.
   /// Where threads go on in turns: a blocking probe begins.
   void begins_to_probe(const Communicator& communicator, runtime::Rank source, std::int32_t tag);
+  /// The call of this thread has found a message, which it has not received. `is_free`: it could
+  /// have found another one, or none.
   void probed(const runtime::Message& message, const Communicator& communicator, std::int32_t tag,
-              bool is_from_any);
+              bool is_free);
   /// The process may end soon: writes what is not yet in files. Async-signal-safe.
   void flush() { order_.flush(); }
   /// The program may not use the buffer of an operation from now on, until `ended_with`.
@@ -65,6 +69,8 @@ class Checks {
 
   /// No rank has received a message of this rank.
   void not_received(const monitor::Unreceived& send, check::MessageMark mark);
+  /// This rank has matched a message and has not received it.
+  void not_received(const MatchedMessage& matched);
 
   /// The call of this thread has made a request.
   void made(Request& request) { request.history = {.place = places_.current()}; }
@@ -87,7 +93,11 @@ class Checks {
   void completed_by_mpi(MPI_Request request);
   /// The call of this thread may wait for other ranks in the MPI, and so be told of them.
   void waits_in_mpi();
+  /// The call of this thread waits for all others that use these messages, which then call it, too.
+  void synchronizes(Context context);
   void frees(Communicator& communicator) { collective_types_.frees(communicator); }
+  /// The call of this thread completes requests of an array, or asks for them.
+  void completes(std::span<const MPI_Request> handles);
   /// The application frees a request.
   void frees(const Request& request);
   void cancels(const Request& request);
@@ -163,7 +173,9 @@ class Checks {
   UnseenStatuses statuses_;
   CollectiveTypeChecks collective_types_;
   ThreadChecks threads_;
-  std::uint32_t next_when_told_ = 0;  ///< the event that follows the last one of is_told_otherwise
+  /// The event that follows the last one that tells otherwise.
+  std::uint32_t next_when_told_ = check::OrderLog::lost;
+  std::map<Context, std::uint32_t> synchronizations_;  ///< their numbers
   bool is_told_at_any_time_ = false;
   /// The MPI has duplicated an intercommunicator in the background.
   bool has_unknown_communicators_ = false;

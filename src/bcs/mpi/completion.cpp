@@ -408,8 +408,8 @@ class ArrayCompletion {
       end = complete(handles_[i], requests_.at(i), status);
     } else {
       requests_.at(i)->is_known = true;
-      if (interposer.checks != nullptr && requests_.at(i)->operation == nullptr) [[unlikely]]
-        interposer.checks->is_known(requests_.at(i)->point_to_point);
+      if (interposer.checks != nullptr) [[unlikely]]
+        interposer.checks->is_known(*requests_.at(i));
       requests_.at(i)->write_status(status);
     }
     if (is_single()) {
@@ -474,6 +474,8 @@ int wait_for_native(MPI_Request& request, MPI_Status* status) {
 int complete_array(const CompletionCall& call, int count, const MPI_Request* requests,
                    const CompletionResults& results) {
   if (!is_array(count, requests)) return pass_through;
+  if (interposer.checks != nullptr) [[unlikely]]
+    interposer.checks->completes({requests, static_cast<std::size_t>(count)});
   // A call that completes nothing does not write to the handles, either.
   return ArrayCompletion(call, count, const_cast<MPI_Request*>(requests), results).run();
 }
@@ -498,6 +500,8 @@ int waitall(int count, MPI_Request array_of_requests[], MPI_Status* array_of_sta
   if (std::ranges::any_of(handles, is_native)) {
     return complete_array(wait_for_all, count, array_of_requests, {.statuses = array_of_statuses});
   }
+  if (interposer.checks != nullptr) [[unlikely]]
+    interposer.checks->completes(handles);
   Completion call;
   for (std::size_t i = 0; i < handles.size(); ++i) {
     Request* const request =
@@ -567,8 +571,8 @@ int request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
   if (found == nullptr || flag == nullptr) return pass_through;
   *flag = is_complete_by_poll(*found) ? 1 : 0;
   found->is_known = *flag != 0;
-  if (interposer.checks != nullptr && *flag != 0 && found->operation == nullptr) [[unlikely]]
-    interposer.checks->is_known(found->point_to_point);
+  if (interposer.checks != nullptr && *flag != 0) [[unlikely]]
+    interposer.checks->is_known(*found);
   if (*flag != 0) found->write_status(status);
   return MPI_SUCCESS;
 }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "bcs/check/kinds.hpp"
 #include "bcs/mpi/communicator.hpp"
 #include "bcs/mpi/handle_map.hpp"
 #include "bcs/mpi/mpi.hpp"
@@ -17,6 +18,7 @@ namespace strobe::bcs::mpi {
 struct MatchedMessage {
   runtime::OwnedMessage message;
   Communicator* communicator = nullptr;  ///< which it is an operation of
+  check::Place place = 0;                ///< of the probe, with --check
 };
 
 class MatchedMessages {
@@ -26,6 +28,10 @@ class MatchedMessages {
   [[nodiscard]] MatchedMessage* find(MPI_Message handle) const { return claimed_.find(handle); }
   [[nodiscard]] runtime::OwnedMessage take(MPI_Message handle) {
     return std::move(claimed_.remove(handle)->message);
+  }
+  template <class Visit>
+  void for_each(Visit&& visit) {
+    claimed_.for_each(visit);
   }
 
  private:

@@ -50,7 +50,7 @@ void exchange(Rank to, Rank from, Context context, std::int32_t tag, std::string
 
 void synchronize(const Members& members, std::string_view what) {
   if (interposer.checks != nullptr) [[unlikely]]
-    interposer.checks->one_sided().observes();
+    interposer.checks->synchronizes(members.context);
   OrderedAccesses* const accesses = process().accesses.get();
   const std::uint32_t begin =
       accesses == nullptr ? 0 : accesses->begins_to_synchronize(members.context);

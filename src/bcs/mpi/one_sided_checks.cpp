@@ -208,6 +208,15 @@ void OneSidedChecks::created(MPI_Comm communicator, MPI_Win handle) {
 void OneSidedChecks::attaches(MPI_Win handle, std::span<const std::byte> memory) {
   Window* const window = checked_window(handle);
   if (window == nullptr) return;
+  const auto overlaps = [&](std::span<const std::byte> other) {
+    return memory.data() < other.data() + other.size() &&
+           other.data() < memory.data() + memory.size();
+  };
+  if (std::ranges::any_of(window->checked->memory, overlaps)) {
+    log_.add({.kind = Kind::invalid_argument,
+              .text = "attaches memory that overlaps what it has attached to the window before",
+              .where = {{.role = "called", .rank = log_.rank(), .place = places_.current()}}});
+  }
   window->checked->memory.push_back(memory);
   window->checked->attached.push_back({.memory = memory, .detached_in = {}});
 }
@@ -223,12 +232,13 @@ void OneSidedChecks::detaches(MPI_Win handle, const std::byte* begin) {
   }
 }
 
-void OneSidedChecks::fence(MPI_Win handle, bool is_followed) {
+void OneSidedChecks::fence(MPI_Win handle, int assertion) {
   Window* const window = checked_window(handle);
   if (window == nullptr) return;
   CheckedWindow& checked = *window->checked;
   end_own_accesses(*window);
-  report(checked.epochs.fence(is_followed));
+  report(checked.epochs.fence((assertion & MPI_MODE_NOPRECEDE) == 0,
+                              (assertion & MPI_MODE_NOSUCCEED) == 0));
   complete(checked, std::nullopt, true);
   exchange(*window);
   observes();
@@ -288,9 +298,10 @@ bool OneSidedChecks::accesses(const OneSidedCall& call) {
   const DataArgument at_target{nullptr, call.count, call.type};
   if (call.sent) compare_data(*call.sent, at_target, "sends");
   if (call.received) compare_data(at_target, *call.received, "gets");
+  // The result comes first, since only a watchpoint tells of an access to it, and they are few.
+  if (call.received) use_buffer(*window, call, *call.received, BufferUse::got);
   if (call.sent) use_buffer(*window, call, *call.sent, BufferUse::put);
   if (call.compared) use_buffer(*window, call, *call.compared, BufferUse::put);
-  if (call.received) use_buffer(*window, call, *call.received, BufferUse::got);
   checked.reads = checked.reads || call.received;
   has_requests_ = has_requests_ || call.has_request;
   // When the request is complete is known to the MPI alone.

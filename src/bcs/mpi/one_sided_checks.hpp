@@ -121,7 +121,7 @@ class OneSidedChecks {
 
   // All members call these, which wait for each other.
   void created(MPI_Comm communicator, MPI_Win handle);
-  void fence(MPI_Win handle, bool is_followed);
+  void fence(MPI_Win handle, int assertion);
   void frees(MPI_Win handle);
   /// The program ends with windows that are not freed.
   void last_collective_ended();

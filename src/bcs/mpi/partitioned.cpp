@@ -367,7 +367,10 @@ int parrived(MPI_Request request, int partition, int* flag) {
     return is_so_by_slice([&] { return receive->has_arrived(partition); }, is_certain);
   };
   *flag = answer_poll(is_certain, look) ? 1 : 0;
-  if (*flag != 0) receive->copy_out();
+  if (*flag == 0) return MPI_SUCCESS;
+  if (interposer.checks != nullptr) [[unlikely]]
+    interposer.checks->learns();
+  receive->copy_out();
   return MPI_SUCCESS;
 }
 

@@ -136,6 +136,14 @@ const runtime::Message* run_nonblocking(const ProbeArguments& probe) {
       is_chosen ? run_chosen(probe, *poll->choice()) : run_unchosen(probe);
   if (found != nullptr) process().endpoint.set_known(found->source, found->envelope);
   if (poll) poll->ends(found);
+  // The end of a poll is in the log already.
+  if (interposer.checks != nullptr && found != nullptr) [[unlikely]] {
+    if (poll) {
+      interposer.checks->one_sided().observes();
+    } else {
+      interposer.checks->probed(*found, *probe.communicator, probe.tag, true);
+    }
+  }
   return found;
 }
 
@@ -187,8 +195,10 @@ bool claim(const ProbeArguments& probe, const runtime::Message& found, MPI_Messa
   if (claimed == nullptr) return false;
   set_status(status, *probe.communicator, *claimed);
   ++probe.communicator->operations;
-  *message =
-      process().messages.add({.message = std::move(claimed), .communicator = probe.communicator});
+  *message = process().messages.add(
+      {.message = std::move(claimed),
+       .communicator = probe.communicator,
+       .place = interposer.checks == nullptr ? 0 : interposer.checks->places().current()});
   return true;
 }
 

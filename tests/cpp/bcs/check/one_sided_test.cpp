@@ -40,7 +40,7 @@ TEST(Epochs, EndBeforeOthersBegin) {
   EXPECT_FALSE(epochs.lock(2, false, here));
   EXPECT_EQ(kind_of(epochs.lock_all(there)), Kind::epoch_not_ended);
   EXPECT_EQ(kind_of(epochs.start({0}, there)), Kind::epoch_not_ended);
-  EXPECT_EQ(kind_of(epochs.fence(true)), Kind::epoch_not_ended);
+  EXPECT_EQ(kind_of(epochs.fence(true, true)), Kind::epoch_not_ended);
   EXPECT_EQ(kind_of(epochs.end()), Kind::epoch_not_ended);
   EXPECT_FALSE(epochs.unlock(1));
   EXPECT_FALSE(epochs.unlock(2));
@@ -49,7 +49,7 @@ TEST(Epochs, EndBeforeOthersBegin) {
 
 TEST(Epochs, OfFencesNeedAnotherFenceOnlyAfterAccesses) {
   Epochs epochs;
-  EXPECT_FALSE(epochs.fence(true));
+  EXPECT_FALSE(epochs.fence(true, true));
   EXPECT_FALSE(epochs.lock(1, false, here));
   EXPECT_FALSE(epochs.unlock(1));
   EXPECT_FALSE(epochs.end());
@@ -58,7 +58,7 @@ TEST(Epochs, OfFencesNeedAnotherFenceOnlyAfterAccesses) {
   EXPECT_EQ(kind_of(early), Kind::epoch_not_ended);
   EXPECT_EQ(early->began, there);
   EXPECT_EQ(kind_of(epochs.end()), Kind::epoch_not_ended);
-  EXPECT_FALSE(epochs.fence(false));
+  EXPECT_FALSE(epochs.fence(true, false));
   EXPECT_EQ(kind_of(epochs.access(1, false, here)), Kind::epoch_missing);
   EXPECT_FALSE(epochs.end());
 }
