@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/format.hpp"
+#include "base/hash.hpp"
 #include "bcs/mpi/call_scope.hpp"
 #include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/process.hpp"
@@ -29,7 +30,6 @@ struct CallOfMember {
 };
 constexpr int words_of_call = sizeof(CallOfMember) / sizeof(std::uint64_t);
 
-/// Functions with large counts or with an info object match those without.
 std::string_view matched_name(std::uint32_t function) {
   std::string_view name = facts_of(static_cast<Function>(function)).name;
   for (const std::string_view end : {"_c", "_with_info"}) {
@@ -91,6 +91,13 @@ bool wait_for_reporter() {
 }
 
 }  // namespace
+
+std::uint64_t matched_function() {
+  std::uint64_t hash = 0;
+  for (const char letter : matched_name(static_cast<std::uint32_t>(call_state.function)))
+    hash = base::hash_of(hash, static_cast<unsigned char>(letter));
+  return hash;
+}
 
 void compare_calls(const Communicator& communicator, const CollectiveArguments& arguments) {
   if (interposer.checks == nullptr) [[likely]]

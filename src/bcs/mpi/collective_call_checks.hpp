@@ -26,6 +26,10 @@ struct CollectiveArguments {
   Data sent, received;
 };
 
+/// That of the function that this thread calls: functions with large counts or with an info object
+/// match those without.
+[[nodiscard]] std::uint64_t matched_function();
+
 /// All members call this at once; of an intercommunicator each compares its call with those of the
 /// remote group. Ends the job if the calls do not match, since the MPI might wait forever.
 void compare_calls(const Communicator& communicator, const CollectiveArguments& arguments);

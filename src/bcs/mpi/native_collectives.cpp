@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "base/format.hpp"
+#include "base/hash.hpp"
 #include "bcs/mpi/checks.hpp"
 #include "bcs/mpi/notices.hpp"
 #include "bcs/mpi/ordered_accesses.hpp"
@@ -13,10 +14,38 @@ namespace strobe::bcs::mpi {
 
 namespace {
 
+/// Notifies a rank, and waits for the notice of another one.
+void exchange(Rank to, Rank from, Context context, std::int32_t tag, std::string_view what) {
+  notify(to, context, tag);
+  wait_for_notices(std::vector{from}, context, tag, [&] {
+    return base::format("for the other members of the {} to make the same call", what);
+  });
+}
+
+/// `context` is that of the messages.
+void synchronize(const Members& members, Context context, std::string_view what) {
+  if (interposer.checks != nullptr) [[unlikely]]
+    interposer.checks->synchronizes(members.context);
+  OrderedAccesses* const accesses = process().accesses.get();
+  const std::uint32_t begin =
+      accesses == nullptr ? 0 : accesses->begins_to_synchronize(members.context);
+  const std::size_t size = members.ranks.size();
+  for (std::size_t distance = 1; distance < size; distance *= 2) {
+    exchange(members.ranks[(members.own + distance) % size],
+             members.ranks[(members.own + size - distance) % size], context,
+             static_cast<std::int32_t>(distance), what);
+  }
+  if (accesses != nullptr) [[unlikely]]
+    accesses->has_synchronized(begin);
+}
+
 template <class Handle, class Value>
 void synchronize_if_known(const HandleMap<Handle, Value>& all, Handle handle,
                           std::string_view what) {
-  if (const Members* const members = all.find(handle)) synchronize(*members, what);
+  const Members* const members = all.find(handle);
+  if (members == nullptr) return;
+  // Members that make other calls wait for each other here, where a deadlock is told.
+  synchronize(*members, base::hash_of(members->context, matched_function()), what);
 }
 
 template <class Handle, class Value>
@@ -36,32 +65,8 @@ constexpr std::string_view of_file = "file";
 
 }  // namespace
 
-namespace {
-
-/// Notifies a rank, and waits for the notice of another one.
-void exchange(Rank to, Rank from, Context context, std::int32_t tag, std::string_view what) {
-  notify(to, context, tag);
-  wait_for_notices(std::vector{from}, context, tag, [&] {
-    return base::format("for the other members of the {} to make the same call", what);
-  });
-}
-
-}  // namespace
-
 void synchronize(const Members& members, std::string_view what) {
-  if (interposer.checks != nullptr) [[unlikely]]
-    interposer.checks->synchronizes(members.context);
-  OrderedAccesses* const accesses = process().accesses.get();
-  const std::uint32_t begin =
-      accesses == nullptr ? 0 : accesses->begins_to_synchronize(members.context);
-  const std::size_t size = members.ranks.size();
-  for (std::size_t distance = 1; distance < size; distance *= 2) {
-    exchange(members.ranks[(members.own + distance) % size],
-             members.ranks[(members.own + size - distance) % size], members.context,
-             static_cast<std::int32_t>(distance), what);
-  }
-  if (accesses != nullptr) [[unlikely]]
-    accesses->has_synchronized(begin);
+  synchronize(members, members.context, what);
 }
 
 Members members_of(const Communicator& communicator) {
