@@ -82,7 +82,9 @@ class Mmds {
   /// MPI_Init returns.
   void start(base::Ticks now) {
     begin_ = last_left_ = now;
-    if (log_ != nullptr) CallLog::begin_computation();
+    if (log_ == nullptr) return;
+    CallLog::measure_readings();
+    CallLog::begin_computation();
   }
   /// A record that is written now has the run until now, at the end of a call.
   void mark_end(base::Ticks now) { end_ = std::max(now, last_left_); }
