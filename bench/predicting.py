@@ -360,6 +360,7 @@ def parts(
 ) -> list[str]:
     """The table of one network."""
     rows, left_out = [], []
+    where = f"{count} ranks on one node" if network == MEMORY else f"{count} hosts"
     kept = Unfinished(name_of(network, count))
     (own,) = tools.mpis(["MPICH"])
     with tempfile.TemporaryDirectory(prefix="strobe-predicting-") as temporary:
@@ -371,7 +372,7 @@ def parts(
                     name = f"{network} {way}".replace(" ", "-")
                     run = functools.cache(functools.partial(place.measured, name, own, WAYS[way]))
                     for one in programs:
-                        key = (one.title, network, way, f"{count} hosts")
+                        key = (one.title, network, way, where)
                         make = functools.partial(
                             compared, place, one, run, own, rounds, key, folder
                         )
@@ -387,10 +388,8 @@ def parts(
     if not rows:
         raise LeftOutError(" ".join(left_out))
     kept.forget()
-    where, burst = f"{count} hosts with a rank each", f" The burst of the token buckets is {BURST}."
-    if network == MEMORY:
-        where, burst = f"{count} ranks on one node", ""
-    words = f"{own.name} {own.version}, {where}, {rounds} runs of each program.{burst}\n"
+    further = "" if network == MEMORY else f" The burst of the token buckets is {BURST}."
+    words = f"{own.name} {own.version}, {where}, {rounds} runs of each program.{further}\n"
     headings = ["program", "network", "under", "recorded, one node", "predicted (95 %)",
                 "measured (range)", "in the interval", "error"]  # fmt: skip
     return [words, summary(rows), *left_out, tables.markdown(headings, rows)]
