@@ -89,7 +89,7 @@ class Origin:
         self._messages: dict[int, int] = defaultdict(int)
         """How many messages each server has exchanged."""
         self._answers: list[str] = []
-        """The waits for those that locks are given or taken back."""
+        """The waits for what targets answer about their locks, in the current call."""
 
     @property
     def has_pending(self) -> bool:

@@ -402,6 +402,7 @@ std::vector<check::Witness> Checks::here_and(std::string_view role, std::string_
 }
 
 void Checks::completes(std::span<const MPI_Request> handles) {
+  if (handles.size() < 2) return;
   std::vector<const Request*> active;
   for (const MPI_Request handle : handles) {
     const Request* const request = process().requests.find(handle);
