@@ -239,11 +239,10 @@ class Predictor:
                 one.written(factors.compute * speed, rng, _after(on, rank, self._placement))
                 for rank, one in enumerate(own or self._source.pieces)
             ]
-            servers = self._source.written.servers
-            return replay(
-                [*lines, *(server.lines for server in servers)], on, plan.ranks_per_node,
-                by_line=by_line, beside=[*range(self.ranks), *(one.target for one in servers)],
-            )  # fmt: skip
+            written = self._source.written
+            lines += [server.lines for server in written.servers]
+            beside = [written.rank_beside(process) for process in range(len(lines))]
+            return replay(lines, on, plan.ranks_per_node, by_line=by_line, beside=beside)
 
         return run
 
