@@ -391,8 +391,12 @@ int comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm) {
 }
 
 int comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, MPI_Comm* newcomm) {
+  // Members without a type get no communicator (MPI 4.1, section 7.4.2).
+  EqualArguments equal;
+  equal.add(&split_type, 1);
   return make(comm, newcomm,
-              [&] { return native().Comm_split_type(comm, split_type, key, info, newcomm); });
+              [&] { return native().Comm_split_type(comm, split_type, key, info, newcomm); },
+              {.equal = split_type == MPI_UNDEFINED ? 0 : equal.hash()});
 }
 
 int comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm) {
