@@ -368,6 +368,8 @@ def test_how_many_there_are_is_told(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert last == "strobe: --check found 1 error and 2 warnings"
     findings_view.show([])
     assert capsys.readouterr().err == "strobe: --check found no errors\n"
+    findings_view.show([], ended_early=True)
+    assert capsys.readouterr().err == "strobe: --check found no errors before the job ended early\n"
 
 
 def test_what_the_runtime_has_told_is_only_counted(

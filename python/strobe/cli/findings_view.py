@@ -11,13 +11,15 @@ from strobe.coscheduling.diagnosis import rank_list
 from strobe.coscheduling.findings import Finding, Side
 
 
-def show(findings: Sequence[Finding]) -> None:
-    """Print each finding that the runtime has not printed itself, and how many there are."""
+def show(findings: Sequence[Finding], *, ended_early: bool = False) -> None:
+    """Print each finding that the runtime has not printed itself, and how many there are. That
+    there are none says little of a job that ended before MPI_Finalize."""
     for finding in findings:
         if not finding.was_told:
             for line in lines(finding):
                 print(line, file=sys.stderr)
-    print(f"strobe: --check found {finding_list.count(findings)}", file=sys.stderr)
+    until = " before the job ended early" if ended_early and not findings else ""
+    print(f"strobe: --check found {finding_list.count(findings)}{until}", file=sys.stderr)
 
 
 def lines(finding: Finding) -> list[str]:

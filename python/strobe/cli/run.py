@@ -116,7 +116,8 @@ def _run_and_tell(prepared: Prepared, options: RunOptions) -> int:
         if options.annotate:
             findings_view.annotate(findings)
         if not options.json:
-            findings_view.show(findings)
+            ended_early = job is None or bool(job.unfinished)
+            findings_view.show(findings, ended_early=ended_early)
     _say_last(ended, kept, shared, troubles)
     return status
 
