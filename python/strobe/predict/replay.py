@@ -72,7 +72,10 @@ def replay(
     unlimited = replace(machine, levels=levels)
     found = _replayed(lines, unlimited, placement, nodes, by_line=by_line)
     if found is None:
-        raise StrobeError("SimGrid cannot replay the record: all its ranks wait for each other")
+        raise StrobeError(
+            "SimGrid cannot replay the record: all its ranks wait for each other. So it is where "
+            "several threads of a rank call MPI at once, since a replay has their calls in a row"
+        )
     return replace(found, is_buffered=True)
 
 
