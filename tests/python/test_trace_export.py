@@ -16,7 +16,7 @@ from terminal import Built, Terminal
 
 from strobe.base.errors import StrobeError
 from strobe.coscheduling.collectives import Calls, Message, Step
-from strobe.coscheduling.trace import trace
+from strobe.coscheduling.trace import OVERLAP, trace
 from strobe.records.call_log import (
     ACCESSES_COMPLETED,
     CANCELLED,
@@ -328,6 +328,16 @@ def test_communicators_with_the_same_tag_are_kept_apart(tmp_path: Path) -> None:
     found = lines(tmp_path, ranks)
     assert found[0][1:3] == ["0 send 1 8 8 6", "0 send 1 9 8 6"]
     assert found[1][1:3] == ["1 recv 0 9 8 6", "1 recv 0 8 8 6"]
+
+
+def test_calls_of_several_threads_at_once_are_noted(tmp_path: Path) -> None:
+    def note_of(second: int) -> list[str]:
+        calls = [call("MPI_Wait", 1000, 1100), call("MPI_Wait", second, 1200)]
+        ranks = [logged(tmp_path, rank, calls, []) for rank in range(2)]
+        return trace(Job(None, ranks), tmp_path, 1e9).notes
+
+    assert note_of(1100) == []
+    assert note_of(1050) == [f"2 {OVERLAP}"]
 
 
 def test_a_record_that_is_not_whole_is_refused(tmp_path: Path) -> None:

@@ -6,10 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from strobe.coscheduling.actions import BYTE
 from strobe.coscheduling.collectives import Calls
-
-BYTE = 6
-"""SimGrid's number for MPI_BYTE: all sizes are in bytes."""
 
 
 def _types(count: int) -> str:

@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from strobe.coscheduling.collective_actions import BYTE
+from strobe.coscheduling import actions
 from strobe.records.call_log import ACCESSES_COMPLETED, GET_BEGUN, LOCK_ASKED, PUT_BEGUN
 
 TAGS = 256
@@ -120,11 +120,11 @@ class Origin:
     def _lock(self, target: int) -> None:
         server = self._servers.of(self._own, target)
         asked, answered = self._tag(server), self._tag(server)
-        self._act(f"send {server.number} {asked} 0 {BYTE}")
-        self._act(f"irecv {server.number} {answered} 0 {BYTE}")
-        self._answers.append(f"wait {server.number} {self._own} {answered}")
-        server.act(f"recv {self._own} {asked} 0 {BYTE}")
-        server.act(f"send {self._own} {answered} 0 {BYTE}")
+        self._act(actions.send(server.number, asked, 0))
+        self._act(actions.irecv(server.number, answered, 0))
+        self._answers.append(actions.wait(server.number, self._own, answered))
+        server.act(actions.recv(self._own, asked, 0))
+        server.act(actions.send(self._own, answered, 0))
 
     def _begin(self, window: int, target: int, is_put: bool, size_bytes: int) -> None:
         pending = self._pending.get((window, target))
@@ -133,19 +133,19 @@ class Origin:
             self._pending[window, target] = pending
         own, other, tag = self._own, pending.server.number, self._tag(pending.server)
         there_bytes = size_bytes if is_put else 0
-        self._act(f"isend {other} {tag} {there_bytes} {BYTE}")
-        pending.waits.append(f"wait {own} {other} {tag}")
-        pending.arrivals.append(f"irecv {own} {tag} {there_bytes} {BYTE}")
-        arrived = f"wait {own} {other} {tag}"
+        self._act(actions.isend(other, tag, there_bytes))
+        pending.waits.append(actions.wait(own, other, tag))
+        pending.arrivals.append(actions.irecv(own, tag, there_bytes))
+        arrived = actions.wait(own, other, tag)
         if is_put:
             pending.has_puts = True
             pending.answers.append((arrived, "", ""))
             return
         back = self._tag(pending.server)
-        self._act(f"irecv {other} {back} {size_bytes} {BYTE}")
-        pending.waits.append(f"wait {other} {own} {back}")
-        sends = f"isend {own} {back} {size_bytes} {BYTE}"
-        pending.answers.append((arrived, sends, f"wait {other} {own} {back}"))
+        self._act(actions.irecv(other, back, size_bytes))
+        pending.waits.append(actions.wait(other, own, back))
+        sends = actions.isend(own, back, size_bytes)
+        pending.answers.append((arrived, sends, actions.wait(other, own, back)))
 
     def _complete(self, window: int, target: int) -> None:
         of = [
@@ -170,9 +170,9 @@ class Origin:
                 server.act(sends)
         if pending.has_puts:
             tag = self._tag(server)
-            self._act(f"irecv {server.number} {tag} 0 {BYTE}")
-            pending.waits.append(f"wait {server.number} {self._own} {tag}")
-            server.act(f"send {self._own} {tag} 0 {BYTE}")
+            self._act(actions.irecv(server.number, tag, 0))
+            pending.waits.append(actions.wait(server.number, self._own, tag))
+            server.act(actions.send(self._own, tag, 0))
         for _, _, sent in pending.answers:
             if sent:
                 server.act(sent)

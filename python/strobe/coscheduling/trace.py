@@ -18,10 +18,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 from strobe.base import units, writing
 from strobe.base.errors import StrobeError
-from strobe.coscheduling import one_sided
-from strobe.coscheduling.collective_actions import BYTE, KNOWN, ROUGHLY
+from strobe.coscheduling import actions, one_sided
+from strobe.coscheduling.collective_actions import KNOWN, ROUGHLY
 from strobe.coscheduling.collectives import (
     Message,
     Messages,
@@ -51,6 +53,7 @@ NO_CALL = -1
 """The origin of a computation, and of the begin and the end of a rank."""
 KEEPS_ALL = "`strobe run --record FOLDER --monitor calls=N` keeps N calls of each rank"
 WITH_REQUESTS = ("MPI_Rput", "MPI_Rget", "MPI_Raccumulate", "MPI_Rget_accumulate")
+OVERLAP = "calls overlap with those of other threads of their rank, and are replayed in a row"
 UNSYNCHRONISED = ("the clock differs in each run",)
 """Calls outside the guarantee that do not communicate."""
 
@@ -113,22 +116,28 @@ def trace(
     notes: Counter[str] = Counter()
     collectives = together(logs)
     tags = _Tags(logs)
-    servers = None if messages_of is None else Servers(job.size)
+    servers = Servers(job.size)
     built = [
         _Rank(log, collectives, tags, flops_per_second, notes, messages_of, by_processor, servers)
         for log in logs
     ]
     for one in built:
         one.build()
-    notes += _calls_without_messages(job, has_one_sided=servers is not None)
+    notes += Counter({OVERLAP: sum(_overlaps(log) for log in logs)})
+    notes += _calls_without_messages(job, has_one_sided=messages_of is not None)
     return Trace(
         [one.lines for one in built],
         [f"{units.count(count)} {what}" for what, count in sorted(notes.items())],
         [one.origins for one in built],
         [one.sites for one in built],
         logs,
-        [] if servers is None else servers.ended(),
+        servers.ended(),
     )
+
+
+def _overlaps(log: CallLog) -> int:
+    """How many calls began before the one before them was over: those of other threads."""
+    return int(np.count_nonzero(log.calls["entered"][1:] < log.calls["left"][:-1]))
 
 
 def _calls_without_messages(job: Job, *, has_one_sided: bool) -> Counter[str]:
@@ -220,12 +229,12 @@ def lines_of_step(own: int, step: Step, ranks: Sequence[int], tag: int) -> StepL
     begins, waits = [], []
     for member, size_bytes in step.receives:
         source = ranks[member]
-        begins.append(f"irecv {source} {tag} {size_bytes} {BYTE}")
-        waits.append(f"wait {source} {own} {tag}")
+        begins.append(actions.irecv(source, tag, size_bytes))
+        waits.append(actions.wait(source, own, tag))
     for member, size_bytes in step.sends:
         to = ranks[member]
-        begins.append(f"isend {to} {tag} {size_bytes} {BYTE}")
-        waits.append(f"wait {own} {to} {tag}")
+        begins.append(actions.isend(to, tag, size_bytes))
+        waits.append(actions.wait(own, to, tag))
     return StepLines(begins, waits)
 
 
@@ -275,7 +284,7 @@ class _Rank:
         notes: Counter[str],
         messages_of: Messages | None,
         by_processor: bool,
-        servers: Servers | None,
+        servers: Servers,
     ) -> None:
         self._log = log
         self._messages_of = messages_of
@@ -298,7 +307,7 @@ class _Rank:
         self._begun_ones: list[_Begun] = []
         """The collectives that are not over."""
         self._neighbors = _neighbors(log)
-        self._one_sided = None if servers is None else Origin(self._own, servers, self._act)
+        self._one_sided = Origin(self._own, servers, self._act)
 
     def build(self) -> None:
         """All lines, from init to finalize."""
@@ -333,8 +342,7 @@ class _Rank:
             mmds.last_computed_s if self._by_processor else self._log.seconds(max(end - left, 0))
         )
         self._at = NO_CALL
-        if self._one_sided is not None:
-            self._one_sided.end()
+        self._one_sided.end()
         self._end_collectives({one.row for one in self._begun_ones})
         self._act("finalize")
 
@@ -349,11 +357,10 @@ class _Rank:
             _, operation, context, size_bytes, peer, tag, event, _ = events[place]
             if event == SEND_BEGUN:
                 tag = self._tag(event, peer, context, tag)
-                self._act(
-                    f"{'send' if blocks_at_once else 'isend'} {peer} {tag} {size_bytes} {BYTE}"
-                )
+                begin = actions.send if blocks_at_once else actions.isend
+                self._act(begin(peer, tag, size_bytes))
                 if not blocks_at_once:
-                    self._open[operation] = f"wait {self._own} {peer} {tag}"
+                    self._open[operation] = actions.wait(self._own, peer, tag)
                     begun.append(operation)
             elif event == RECEIVE_BEGUN:
                 end = self._ends.get(place)
@@ -362,20 +369,19 @@ class _Rank:
                 _, _, context, size_bytes, peer, tag, _, _ = events[end]
                 tag = self._tag(event, peer, context, tag)
                 if blocks_at_once:
-                    self._act(f"recv {peer} {tag} {size_bytes} {BYTE}")
+                    self._act(actions.recv(peer, tag, size_bytes))
                 else:
-                    self._act(f"irecv {peer} {tag} {size_bytes} {BYTE}")
-                    self._open[operation] = f"wait {peer} {self._own} {tag}"
+                    self._act(actions.irecv(peer, tag, size_bytes))
+                    self._open[operation] = actions.wait(peer, self._own, tag)
             elif event in (RECEIVED, SEND_OVER) and operation in self._open:
                 over.append(self._open.pop(operation))
             elif event == NOTICE_SENT:
-                self._act(f"send {peer} {self._tags.of_notice(context, tag)} 0 {BYTE}")
+                self._act(actions.send(peer, self._tags.of_notice(context, tag), 0))
             elif event == NOTICE_RECEIVED:
-                self._act(f"recv {peer} {self._tags.of_notice(context, tag)} 0 {BYTE}")
-            elif event in one_sided.EVENTS and self._one_sided is not None:
+                self._act(actions.recv(peer, self._tags.of_notice(context, tag), 0))
+            elif event in one_sided.EVENTS and self._messages_of is not None:
                 self._one_sided.event(event, context, peer, size_bytes)
-        if self._one_sided is not None:
-            self._one_sided.end_call()
+        self._one_sided.end_call()
         if blocks:
             over += [self._open.pop(operation) for operation in begun if operation in self._open]
         self._wait(over)
@@ -389,9 +395,9 @@ class _Rank:
 
     def _wait(self, over: list[str]) -> None:
         # That waits for all that the rank has begun.
-        has_others = self._one_sided is not None and self._one_sided.has_pending
-        if len(over) > 1 and not self._open and not self._begun_ones and not has_others:
-            self._act(f"waitall {len(over)}")
+        has_others = self._open or self._begun_ones or self._one_sided.has_pending
+        if len(over) > 1 and not has_others:
+            self._act(actions.wait_all(len(over)))
             return
         for line in over:
             self._act(line)
