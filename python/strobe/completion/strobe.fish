@@ -270,7 +270,7 @@ complete -c strobe -n '__strobe_is predict' -l validate -d 'Run the program, on 
 complete -c strobe -n '__strobe_is predict' -l rounds -x -d 'Number of such runs (default: 5)'
 complete -c strobe -n '__strobe_is predict' -l launch -x -d 'Launcher and its arguments, as in \'mpiexec -n 2 -hosts one,two\' (default: as the benchmark was launched)'
 complete -c strobe -n '__strobe_is predict' -l trust-folder -d 'Run the program of the record and the launcher of the run without asking, for scripts'
-complete -c strobe -n '__strobe_is predict' -l draws -x -d 'Number of replays that give each interval (default: 40)'
+complete -c strobe -n '__strobe_is predict' -l draws -x -d 'Number of replays that give the interval; a quarter of them for each point of a sweep (default: 40)'
 complete -c strobe -n '__strobe_is predict' -l seed -x -d 'Seed of these replays (default: 0)'
 complete -c strobe -n '__strobe_is predict' -l jobs -x -d 'Number of replays at a time (default: the number of cores)'
 complete -c strobe -n '__strobe_is predict' -l report -r -F -d 'Folder for a page with all of it, its plots, and prediction.json'

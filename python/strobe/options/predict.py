@@ -142,7 +142,10 @@ class PredictOptions(Options):
         "draws": Option(
             "--draws",
             kind=Whole(least=0, most=10000), metavar="N", group=(15, "Interval"),
-            help="Number of replays that give each interval (default: 40).",
+            help=(
+                "Number of replays that give the interval; a quarter of them for each point of a "
+                "sweep (default: 40)."
+            ),
         ),
         "seed": Option(
             "--seed",

@@ -35,6 +35,9 @@ from strobe.records.job_record import Job
 CONFIDENCE = 0.95
 BETTER = 1.1
 """For the sensitivities: each parameter is so many times as good."""
+FEWER = 4
+"""A point of a sweep has so many times fewer draws: most of its interval is what the model leaves
+out."""
 NOISE = "noise"
 AS_RECORDED = Speed()
 BUFFERED = (
@@ -135,7 +138,9 @@ class Predictor:
         """The time, where it goes, and what it depends on."""
         plan = self._plan
         base_task = self._task(plan.factors, by_line=True)
-        tasks = [base_task, *self._draws(plan.factors), *map(self._variant, VARIANTS)]
+        tasks = [
+            base_task, *self._draws(plan.factors, plan.draws), *map(self._variant, VARIANTS)
+        ]  # fmt: skip
         found = _replayed(tasks, plan.jobs, tell)
         base, drawn = found[0], [one.time_s for one in found[1 : 1 + plan.draws]]
         others = dict(zip(VARIANTS, found[1 + plan.draws :], strict=True))
@@ -173,13 +178,14 @@ class Predictor:
     def sweep(self, parameter: str, factors: Sequence[float], tell: Tell) -> Sweep:
         """The time where the parameter is so many times as large, each with its interval."""
         plan = self._plan
+        draws = -(-plan.draws // FEWER)
         tasks = []
         for factor in factors:
             own = getattr(plan.factors, parameter)
             changed = replace(plan.factors, **{parameter: own * factor})
-            tasks += [self._task(changed), *self._draws(changed)]
+            tasks += [self._task(changed), *self._draws(changed, draws)]
         times_s = [one.time_s for one in _replayed(tasks, plan.jobs, tell)]
-        step = 1 + plan.draws
+        step = 1 + draws
         return Sweep(
             parameter,
             [
@@ -208,8 +214,8 @@ class Predictor:
         ranks = self._machine.ranks_per_processor(self._placement)
         return [CROWDED.format(ranks)] if ranks > 1 and self._machine.mpi != COSCHEDULED else []
 
-    def _draws(self, factors: Factors) -> list[Task]:
-        return [self._task(factors, seed) for seed in range(self._plan.draws)]
+    def _draws(self, factors: Factors, count: int) -> list[Task]:
+        return [self._task(factors, seed) for seed in range(count)]
 
     def _variant(self, variant: tuple[str, str]) -> Task:
         name, how = variant
