@@ -25,15 +25,15 @@ void visit(Visitor& visitor, Message& message) {
 
 }  // namespace
 
-bool ControlMessage::FinalCounts::meets(const Dependency& dependency) const {
-  switch (dependency.event) {
+bool ControlMessage::FinalCounts::meets(const Dependency& awaited) const {
+  switch (awaited.event) {
     case EventKind::send:
       for (const EventCounts::StreamSends& each : sends) {
-        if (each.stream == dependency.stream) return each.messages >= dependency.number;
+        if (each.stream == awaited.stream) return each.messages >= awaited.number;
       }
       return false;
     case EventKind::collective:
-      return collectives >= dependency.number;
+      return collectives >= awaited.number;
     case EventKind::receive:
       break;  // the MPI may buffer the message
   }

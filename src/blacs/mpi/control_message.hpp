@@ -27,8 +27,8 @@ struct ControlMessage {
     std::uint64_t collectives = 0;
     std::vector<EventCounts::StreamSends> sends;
 
-    /// Whether the dependency is met, or does not need an event of the process.
-    [[nodiscard]] bool meets(const Dependency& dependency) const;
+    /// Whether what is awaited is there, or does not need an event of the process.
+    [[nodiscard]] bool meets(const Dependency& awaited) const;
   };
 
   Kind kind = Kind::query;

@@ -25,7 +25,6 @@ struct MessageInTransit {
 /// for its receive, as an MPI may let it.
 struct MeshOfOne {
   static constexpr bool buffers_sends = false;
-  static constexpr bool has_collectives = true;
   std::deque<MessageInTransit>* in_transit = nullptr;
 
   using Request = std::shared_ptr<bool>;

@@ -107,8 +107,7 @@ TEST(Predictor, GivesTheTimesOfATree) {
       const Topology tree{Family::tree, branches};
       const auto [steps, initial] = height(size, branches);
       const double sends = branches * (steps - 1) + initial;
-      const auto longest_s = [&, steps = steps, initial = initial](double send_s,
-                                                                   double complete_s) {
+      const auto longest_s = [&](double send_s, double complete_s) {
         return ((steps - 1) * (branches - 1) + initial - 1) * send_s + steps * complete_s;
       };
       const Prediction prediction = broadcast_prediction(tree, size, apart);
