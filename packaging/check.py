@@ -160,12 +160,6 @@ def main(arguments: Sequence[str]) -> int:
         outcomes += further_mpi_stages(
             WITH_MPI_ABI, "BLACS and strobe run, standard MPI ABI", "mpicxx_abi"
         )
-        # Elsewhere several files are compiled as one.
-        debug: list[Command] = [
-            configuration("debug"),
-            ["cmake", "--build", "--preset", "debug"],
-        ]
-        outcomes.append(stage("C++ build, debug, each file alone", debug))
     outcome, closing_line = pytest()
     outcomes.append(outcome)
     status = conclude(outcomes, closing_line, time.monotonic() - start_s, warn=not everything)
@@ -416,7 +410,8 @@ def aarch64_stages(targets: Sequence[str] = ()) -> list[Outcome]:
 
 
 def clang_stages() -> list[Outcome]:
-    """All of it, compiled by Clang. Skipped where there is none."""
+    """All of it, compiled by Clang, each file alone; elsewhere several are compiled as one. Skipped
+    where there is no Clang."""
     brought = stage("packages for Clang", [[PYTHON, HERE / "extras.py", "clang"]])
     if shutil.which(CLANG) is None:
         brought.skipped.append(f"C++ build, clang: there is no {CLANG}")
