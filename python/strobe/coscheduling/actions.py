@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Messages between two processes as actions of SimGrid's time-independent trace (SimGrid's
-documentation, "Replaying a MPI trace"). What comes before an action, the process that it is of, is
-left to whoever keeps the lines."""
+documentation, "Replaying a MPI trace"). The caller puts the number of the process before each."""
 
 from __future__ import annotations
 
